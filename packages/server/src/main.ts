@@ -28,7 +28,7 @@ import { openPictureFiles } from './pictures/files.ts'
 import { Workshop } from './pictures/workshop.ts'
 import type { Limiter } from './rate-limit/limiter.ts'
 import { memoryLimiter } from './rate-limit/memory.ts'
-import { redisLimiter } from './rate-limit/redis.ts'
+import { RedisLimiter } from './rate-limit/redis.ts'
 import type { Driver } from './store/drivers/driver.ts'
 import { observed } from './store/drivers/observed.ts'
 import { keepStatements } from './store/drivers/pooling.ts'
@@ -156,7 +156,7 @@ export const keyRecord = (store: Store): KeyRecord => ({
 /** Keeps limits in the memory of this process, in a file that its sister processes map too, or in Redis. */
 function createLimiter({ rateLimits, redisUrl }: Config, log: Log, shared: string | undefined): Limiter {
   const memory = memoryLimiter(shared === undefined ? undefined : Bun.mmap(shared, { shared: true }))
-  return redisUrl === undefined || !rateLimits ? memory : redisLimiter(redisUrl, memory, log)
+  return redisUrl === undefined || !rateLimits ? memory : new RedisLimiter(redisUrl, memory, log)
 }
 
 function openPictures({ pictures: storage }: Config, store: Store, log: Log): Pictures {

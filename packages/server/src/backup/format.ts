@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { isPictureId } from '@polyphony/contract'
+import { codeOf, messageOf } from '../base/fault.ts'
 import { version } from '../observe/version.ts'
 import type { Queryable } from '../store/drivers/driver.ts'
 import { newestVersion } from '../store/schema/migrate.ts'
@@ -149,18 +150,68 @@ const lengthAtOnce = 4 * 1024 ** 2
  * Reads a backup from beginning to end. Callers may trust the parts only after the footer, which holds the checksums.
  */
 export async function* readParts(path: string): AsyncGenerator<Part> {
-  const whole = createHash('sha256')
-  const digests: Footer['tables'] = {}
-  let expected: readonly Table[] = []
-  let table: Table | undefined
-  let digest = new Digest()
-  let waiting: string[] = []
-  let waitingLength = 0
-  const ofPictures = new Digest()
-  let hasPictures = false
-  let footer: Footer | undefined
+  const reader = new PartReader(path)
+  for await (const text of readTexts(path)) yield* await reader.take(text)
+  if (!reader.isComplete) throw damaged(path, 'it is cut off')
+}
 
-  function takeRows(): Part[] {
+/** Puts the lines of a backup together to parts, and compares their checksums. */
+class PartReader {
+  readonly #path: string
+  readonly #whole = createHash('sha256')
+  readonly #digests: Footer['tables'] = {}
+  readonly #ofPictures = new Digest()
+  #expected: readonly Table[] = []
+  #hasPictures = false
+  #table: Table | undefined
+  #digest = new Digest()
+  #waiting: string[] = []
+  #waitingLength = 0
+  isComplete = false
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  async take(text: string): Promise<Part[]> {
+    if (this.isComplete) throw damaged(this.#path, 'something follows its end')
+    if (text.startsWith('[')) {
+      this.#waitingLength += text.length
+      const full = this.#waiting.push(text) >= rowsAtOnce || this.#waitingLength >= lengthAtOnce
+      return full ? this.#takeRows() : []
+    }
+    const rest = this.#endTable()
+    const value = parse(this.#path, text)
+    return [...rest, await this.#takeValue(text, value)]
+  }
+
+  #takeValue(text: string, value: Record<string, unknown>): Part | Promise<Part> {
+    if (this.#expected.length === 0) return this.#takeHeader(text)
+    const next = this.#expected[Object.keys(this.#digests).length]
+    if (next !== undefined) return this.#takeTable(text, value, next)
+    return this.#hasPictures && 'picture' in value ? this.#takePicture(text, value) : this.#takeFooter(value)
+  }
+
+  async #takeHeader(text: string): Promise<Part> {
+    const header = await readHeaderLine(this.#path, parse(this.#path, text))
+    this.#expected = await schemaAt(header.schema)
+    this.#hasPictures = header.pictures === true
+    this.#whole.update(`${text}\n`)
+    return { kind: 'header', header }
+  }
+
+  #takeTable(text: string, value: Record<string, unknown>, table: Table): Part {
+    const lastId = Number(value.last_id ?? 0)
+    if (!Number.isSafeInteger(lastId) || !Bun.deepEquals(tableLine(table, lastId), value)) {
+      throw damaged(this.#path, `the table ${table.name} is missing or has other columns`)
+    }
+    this.#table = table
+    this.#whole.update(`${text}\n`)
+    return { kind: 'table', table, lastId }
+  }
+
+  #takeRows(): Part[] {
+    const [path, table, waiting] = [this.#path, this.#table, this.#waiting]
     if (waiting.length === 0) return []
     if (table === undefined) throw damaged(path, 'it has rows that belong to no table')
     const columns = table.columns.length
@@ -169,66 +220,39 @@ export async function* readParts(path: string): AsyncGenerator<Part> {
     if (rows.length !== waiting.length || rows.some((row) => row.length !== columns)) {
       throw damaged(path, `a row of ${table.name} does not fit its columns`)
     }
-    whole.update(lines)
-    digest.add(lines, rows.length)
-    waiting = []
-    waitingLength = 0
+    this.#whole.update(lines)
+    this.#digest.add(lines, rows.length)
+    this.#waiting = []
+    this.#waitingLength = 0
     return [{ kind: 'rows', table, rows }]
   }
 
-  function endTable(): Part[] {
-    const rest = takeRows()
-    if (table) digests[table.name] = digest.result()
-    table = undefined
-    digest = new Digest()
+  #endTable(): Part[] {
+    const rest = this.#takeRows()
+    if (this.#table) this.#digests[this.#table.name] = this.#digest.result()
+    this.#table = undefined
+    this.#digest = new Digest()
     return rest
   }
 
-  async function take(text: string): Promise<Part[]> {
-    if (footer) throw damaged(path, 'something follows its end')
-    if (text.startsWith('[')) {
-      waitingLength += text.length
-      const full = waiting.push(text) >= rowsAtOnce || waitingLength >= lengthAtOnce
-      return full ? takeRows() : []
-    }
-    const rest = endTable()
-    const value = parse(path, text)
-    if (expected.length === 0) {
-      const header = await readHeaderLine(path, value)
-      expected = await schemaAt(header.schema)
-      hasPictures = header.pictures === true
-      whole.update(`${text}\n`)
-      return [{ kind: 'header', header }]
-    }
-    const next = expected[Object.keys(digests).length]
-    if (next === undefined && hasPictures && 'picture' in value) {
-      whole.update(`${text}\n`)
-      ofPictures.add(`${text}\n`, 1)
-      const key = String(value.picture)
-      if (!isPictureId(key)) throw damaged(path, 'a picture of it has no ID')
-      return [...rest, { kind: 'picture', key, bytes: Buffer.from(String(value.data), 'base64') }]
-    }
-    if (next === undefined) {
-      footer = value as unknown as Footer
-      const found: Footer = {
-        tables: digests,
-        ...(hasPictures && { pictures: ofPictures.result() }),
-        sha256: whole.digest('hex'),
-      }
-      if (!Bun.deepEquals(found, footer)) throw damaged(path, 'its checksums do not agree')
-      return [...rest, { kind: 'footer', footer }]
-    }
-    const lastId = Number(value.last_id ?? 0)
-    if (!Number.isSafeInteger(lastId) || !Bun.deepEquals(tableLine(next, lastId), value)) {
-      throw damaged(path, `the table ${next.name} is missing or has other columns`)
-    }
-    table = next
-    whole.update(`${text}\n`)
-    return [...rest, { kind: 'table', table, lastId }]
+  #takePicture(text: string, value: Record<string, unknown>): Part {
+    this.#whole.update(`${text}\n`)
+    this.#ofPictures.add(`${text}\n`, 1)
+    const key = String(value.picture)
+    if (!isPictureId(key)) throw damaged(this.#path, 'a picture of it has no ID')
+    return { kind: 'picture', key, bytes: Buffer.from(String(value.data), 'base64') }
   }
 
-  for await (const text of readTexts(path)) yield* await take(text)
-  if (!footer) throw damaged(path, 'it is cut off')
+  #takeFooter(value: Record<string, unknown>): Part {
+    const footer: Footer = {
+      tables: this.#digests,
+      ...(this.#hasPictures && { pictures: this.#ofPictures.result() }),
+      sha256: this.#whole.digest('hex'),
+    }
+    if (!Bun.deepEquals(footer, value)) throw damaged(this.#path, 'its checksums do not agree')
+    this.isComplete = true
+    return { kind: 'footer', footer }
+  }
 }
 
 /** Reads the header of a file; undefined when it is no backup. */
@@ -241,8 +265,7 @@ export async function readHeader(path: string): Promise<Header | undefined> {
   return undefined
 }
 
-async function readHeaderLine(path: string, value: Record<string, unknown>): Promise<Header> {
-  const header = value as unknown as Header
+async function readHeaderLine(path: string, header: Header): Promise<Header> {
   if (header.polyphony_backup === undefined) throw notOne(path)
   const newest = await newestVersion()
   if (header.polyphony_backup !== 1 || !(header.schema <= newest)) {
@@ -268,8 +291,8 @@ async function* readTexts(path: string): AsyncGenerator<string> {
       yield* texts
     }
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException
-    if (/^E[A-Z]+$/.test(code)) throw new BackupError(`${path} cannot be read: ${message}`)
+    const message = messageOf(error)
+    if (/^E[A-Z]+$/.test(codeOf(error) ?? '')) throw new BackupError(`${path} cannot be read: ${message}`)
     throw any ? damaged(path, message) : notOne(path)
   } finally {
     packed.destroy()

@@ -1,4 +1,4 @@
-import { between, seconds } from '@polyphony/contract'
+import { between, type Micros, seconds } from '@polyphony/contract'
 import type { Clock } from '../base/clock.ts'
 import type { StoredSystem, SystemId } from '../domain/entities.ts'
 import { type Credential, systemOf } from '../domain/viewer.ts'
@@ -12,14 +12,9 @@ const pollMs = 500
 const heartbeatEvery = seconds(15)
 const rowsAtOnce = 100
 
-interface Listener {
-  wake(): void
-  end(): void
-}
-
 /** The live streams of this process. Each reads the outbox itself, so it misses no event of any process. */
 export class EventStreams {
-  readonly #listeners = new Map<SystemId, Set<Listener>>()
+  readonly #streams = new Map<SystemId, Set<EventStream>>()
   readonly #store: Store
   readonly #lane: Lane
 
@@ -29,12 +24,12 @@ export class EventStreams {
   }
 
   wakeUp(system: SystemId): void {
-    for (const listener of this.#listeners.get(system) ?? []) listener.wake()
+    for (const stream of this.#streams.get(system) ?? []) stream.wake()
   }
 
   /** Ends every stream; clients reconnect and resume where they were. */
   endAll(): void {
-    for (const listeners of this.#listeners.values()) for (const listener of listeners) listener.end()
+    for (const streams of this.#streams.values()) for (const stream of streams) stream.end()
   }
 
   /**
@@ -47,92 +42,128 @@ export class EventStreams {
     clock: Clock,
     credential: () => Credential,
   ): Promise<ReadableStream<Uint8Array> | undefined> {
-    const listeners = this.#listeners.get(id) ?? new Set()
-    if (listeners.size >= streamsPerSystem) return undefined
-    this.#listeners.set(id, listeners)
-    let nudge = () => {}
-    let ended = false
-    const listener: Listener = {
-      wake: () => nudge(),
-      end: () => {
-        ended = true
-        nudge()
-      },
-    }
-    listeners.add(listener)
+    const streams = this.#streams.get(id) ?? new Set()
+    if (streams.size >= streamsPerSystem) return undefined
+    this.#streams.set(id, streams)
+    const stream = new EventStream({ store: this.#store, lane: this.#lane, clock, system: id, credential })
+    streams.add(stream)
     const leave = () => {
-      ended = true
+      stream.end()
       // why: who leaves a second time must not take away the set of those who came after the first.
-      if (listeners.delete(listener) && listeners.size === 0) this.#listeners.delete(id)
+      if (streams.delete(stream) && streams.size === 0) this.#streams.delete(id)
     }
-
-    const newest = newestEventTarget(id)
-    const start = await this.#startAfter(id, lastEventId).catch((error) => {
+    await stream.begin(lastEventId).catch((error) => {
       leave()
       throw error
     })
-    let last = start.number
-    let opening: string | undefined = start.isComplete ? welcome(last) : resetEvent(last)
-    let lastSent = clock.steady()
-
-    /** Reads the newest event's number together with the credential; undefined once the credential stops working. */
-    const newestAllowed = async (): Promise<number | undefined> => {
-      const { caller, row } = await this.#store.lookUp(credential(), newest)
-      return systemOf(caller) === id ? (row?.newest ?? undefined) : undefined
-    }
-
-    /** Waits until there is something to send; undefined when the stream has ended. */
-    const next = async (): Promise<string | undefined> => {
-      if (opening !== undefined) {
-        const first = opening
-        opening = undefined
-        return first
-      }
-      for (;;) {
-        // why: set before the outbox is read, so that an event written during the read is not missed until the next.
-        const { promise, resolve } = Promise.withResolvers<void>()
-        nudge = resolve
-        if (ended) return undefined
-        const upTo = await newestAllowed()
-        if (upTo === undefined) return undefined
-        const rows = upTo > last ? await this.#read(id, last, upTo) : []
-        if (await this.#hasLost(id, last, rows[0])) {
-          last = upTo
-          return resetEvent(last)
-        }
-        last = rows.at(-1)?.number ?? upTo
-        if (rows.length > 0) return rows.map(formatEvent).join('')
-        if (between(lastSent, clock.steady()) >= heartbeatEvery) return ': still here\n\n'
-        const timer = setTimeout(resolve, pollMs)
-        await promise
-        clearTimeout(timer)
-      }
-    }
-
     const encoder = new TextEncoder()
     return new ReadableStream<Uint8Array>({
       async pull(controller) {
-        const text = await next().catch(() => undefined)
+        const text = await stream.next().catch(() => undefined)
         if (text === undefined) {
           leave()
           controller.close()
           return
         }
-        lastSent = clock.steady()
         controller.enqueue(encoder.encode(text))
       },
-      cancel() {
-        leave()
-        nudge()
-      },
+      cancel: leave,
     })
+  }
+}
+
+interface Source {
+  readonly store: Store
+  readonly lane: Lane
+  readonly clock: Clock
+  readonly system: SystemId
+  readonly credential: () => Credential
+}
+
+/** One stream of a system's events. */
+class EventStream {
+  readonly #source: Source
+  readonly #newest: ReturnType<typeof newestEventTarget>
+  #nudge = () => {}
+  #hasEnded = false
+  /** The number of the last event that was sent. */
+  #last = 0
+  #lastSent: Micros
+  /** The text that the stream begins with, until it is sent. */
+  #opening: string | undefined
+
+  constructor(source: Source) {
+    this.#source = source
+    this.#newest = newestEventTarget(source.system)
+    this.#lastSent = source.clock.steady()
+  }
+
+  wake(): void {
+    this.#nudge()
+  }
+
+  end(): void {
+    this.#hasEnded = true
+    this.#nudge()
+  }
+
+  /** Finds where the stream begins, and whether it holds every event since the one that the client names. */
+  async begin(lastEventId: number | undefined): Promise<void> {
+    const { store, system } = this.#source
+    const newest = await store.outbox.newest(system)
+    // why: 0 is before the first event, so all events count, and an older system may have lost some.
+    const isComplete =
+      lastEventId === undefined ||
+      lastEventId === newest ||
+      (await store.outbox.has(system, lastEventId || 1))
+    this.#last = isComplete ? (lastEventId ?? newest) : newest
+    this.#opening = isComplete ? welcome(this.#last) : resetEvent(this.#last)
+  }
+
+  /** Waits until there is something to send; undefined when the stream has ended. */
+  async next(): Promise<string | undefined> {
+    const text = this.#opening ?? (await this.#nextEvents())
+    this.#opening = undefined
+    this.#lastSent = this.#source.clock.steady()
+    return text
+  }
+
+  async #nextEvents(): Promise<string | undefined> {
+    for (;;) {
+      // why: set before the outbox is read, so that an event written during the read is not missed until the next.
+      const { promise, resolve } = Promise.withResolvers<void>()
+      this.#nudge = resolve
+      if (this.#hasEnded) return undefined
+      const upTo = await this.#newestAllowed()
+      if (upTo === undefined) return undefined
+      const rows = upTo > this.#last ? await this.#read(upTo) : []
+      if (await this.#hasLost(rows[0])) {
+        this.#last = upTo
+        return resetEvent(upTo)
+      }
+      this.#last = rows.at(-1)?.number ?? upTo
+      if (rows.length > 0) return rows.map(formatEvent).join('')
+      if (between(this.#lastSent, this.#source.clock.steady()) >= heartbeatEvery) return ': still here\n\n'
+      const timer = setTimeout(resolve, pollMs)
+      await promise
+      clearTimeout(timer)
+    }
+  }
+
+  /** Reads the newest event's number together with the credential; undefined once the credential stops working. */
+  async #newestAllowed(): Promise<number | undefined> {
+    const { store, system, credential } = this.#source
+    const { caller, row } = await store.lookUp(credential(), this.#newest)
+    return systemOf(caller) === system ? (row?.newest ?? undefined) : undefined
   }
 
   /** Reads the next events: one as it comes, of many at most a portion at a time, between other long work. */
-  #read(system: SystemId, after: number, upTo: number): Promise<OutboxRow[]> {
-    const { outbox } = this.#store
+  #read(upTo: number): Promise<OutboxRow[]> {
+    const { store, lane, system } = this.#source
+    const { outbox } = store
+    const after = this.#last
     if (upTo === after + 1) return outbox.between(system, after, upTo, 1)
-    return this.#lane.step(async () => {
+    return lane.step(async () => {
       const sizes = await outbox.sizes(system, after, upTo, rowsAtOnce)
       const [first = []] = portionsOf(sizes, charactersAtOnce)
       return outbox.between(system, after, upTo, first.length)
@@ -140,22 +171,10 @@ export class EventStreams {
   }
 
   /** Tests whether events between one that was sent and the next one are gone: the oldest always go first. */
-  async #hasLost(system: SystemId, sent: number, next: OutboxRow | undefined): Promise<boolean> {
-    if (next === undefined || next.number === sent + 1) return false
-    return !(await this.#store.outbox.has(system, sent))
-  }
-
-  /** Finds where a stream begins, and whether it holds every event since the one that the client names. */
-  async #startAfter(
-    id: SystemId,
-    lastEventId: number | undefined,
-  ): Promise<{ number: number; isComplete: boolean }> {
-    const { outbox } = this.#store
-    const newest = await outbox.newest(id)
-    if (lastEventId === undefined || lastEventId === newest) return { number: newest, isComplete: true }
-    // why: 0 is before the first event, so all events count, and an older system may have lost some.
-    const isComplete = await outbox.has(id, lastEventId || 1)
-    return { number: isComplete ? lastEventId : newest, isComplete }
+  async #hasLost(next: OutboxRow | undefined): Promise<boolean> {
+    if (next === undefined || next.number === this.#last + 1) return false
+    const { store, system } = this.#source
+    return !(await store.outbox.has(system, this.#last))
   }
 }
 

@@ -102,117 +102,147 @@ const anyMethod = '*'
 
 /** Builds the whole HTTP interface as a function from request to response, without a listener. */
 export function createApp(ctx: Context): App {
-  const router = new Router<Handler>()
+  const app = new HttpInterface(ctx)
+  return (request, connection) => app.answer(request, connection)
+}
 
-  router.add('GET', '/health/live', () => json({ status: 'ok' }))
-  router.add('GET', '/health/ready', async () => {
-    const ready = await ctx.isReady()
-    const replica = ctx.replica && { replica: ctx.replica.isUsed() ? 'used' : 'not used' }
-    // why a warning: a server without these places still answers nearly everybody.
-    const unwritable = (await unwritablePlaces(ctx)).map(({ name }) => name)
-    const warnings = unwritable.length > 0 && { unwritable }
-    return json({ status: ready ? 'ok' : 'unavailable', ...replica, ...warnings }, ready ? 200 : 503)
-  })
-  const { metricsAllow, publicUrl, trustProxy } = ctx.config
-  // why: where the address is public, a proxy on this machine that adds no header looks like this machine itself.
-  const mayReadMetrics = isLocal(publicUrl) ? [...loopback, ...metricsAllow] : metricsAllow
-  router.add('GET', '/metrics', async (request, _, connection) => {
-    if (!isFrom(mayReadMetrics, connection(), request.headers, trustProxy))
-      return notFound(request, connection)
-    const samples = await ctx.metrics.collect()
-    const waiting = (await ctx.isReady()) ? await ctx.store.webhooks.waiting() : undefined
-    const text = renderSamples(
-      waiting === undefined ? samples : { ...samples, polyphony_outbox_waiting: waiting },
-    )
-    const headers: Record<string, string> = {
-      'content-type': 'text/plain;charset=utf-8',
-      vary: 'Accept-Encoding',
-    }
-    return new Response(encoded(request, text, headers), { headers })
-  })
+class HttpInterface {
+  readonly #ctx: Context
+  readonly #router = new Router<Handler>()
+  /** The scheme and host of the last URL that was parsed. After them, no path can make a URL unreadable. */
+  #readable = 'http://localhost/'
 
-  router.add('GET', '/pictures/{name}', async (request, { name = '' }) => {
-    const started = performance.now()
-    const response = await servePicture(ctx, request, name)
-    const milliseconds = performance.now() - started
-    observe(ctx, request.method, '/pictures/{id}.webp', response.status, milliseconds, requestId(request))
-    return response
-  })
-
-  router.add('GET', '/.well-known/oauth-authorization-server', () => metadata(ctx.config))
-  router.add(anyMethod, '/oauth/{step}', (request, { step = '' }, connection) =>
-    answerOAuth(ctx, step, request, connection),
-  )
-
-  router.add('GET', '/v2/openapi.json', openApiRoute(ctx.config))
-  router.add('GET', '/docs', (request) => docsPage(request))
-  router.add(
-    'GET',
-    '/docs/{asset}',
-    async (request, { asset = '' }, connection) =>
-      (await docsAsset(asset, request)) ?? notFound(request, connection),
-  )
-
-  const readers = new Map<string, Route>()
-  for (const route of Object.values(routes)) {
-    if (route.endpoint.method === 'GET') readers.set(route.endpoint.path, route)
-  }
-  for (const route of Object.values(routes)) {
-    const { method, path } = route.endpoint
-    const surface = surfaces[route.endpoint.surface]
-    const reader = method === 'GET' ? undefined : readers.get(path)
-    router.add(method, path, (request, params, connection) => {
-      const headers = { ...surface.headers(route.endpoint, params), 'x-request-id': requestId(request) }
-      const read = (other: string) => serve('GET', readingRequest(request, other, headers), connection)
-      return answer(surface, { ctx, route, reader, request, params, read, connection, headers })
-    })
+  constructor(ctx: Context) {
+    this.#ctx = ctx
+    this.#addOperatorRoutes()
+    this.#addPages()
+    this.#addEndpoints()
   }
 
-  async function notFound(request: Request, connection: Connection): Promise<Response> {
-    const path = pathOf(request.url)
-    const ask = (other: string) => serve('GET', strangersRequest(request, other), connection)
-    return (await dashboard(ctx.config, request, path, ask)) ?? refuseUnknown(ctx, request, path)
-  }
-
-  async function serve(method: string, request: Request, connection: Connection): Promise<Response> {
-    try {
-      const path = pathOf(request.url)
-      const found = router.find(method, path) ?? router.find(anyMethod, path)
-      return await (found ? found.route(request, found.params, connection) : notFound(request, connection))
-    } catch (error) {
-      const id = requestId(request)
-      return refuse(ctx, request, id, toRefusal(error, ctx.log, id))
-    }
-  }
-
-  return (received, connection) => {
-    const request = withUrl(received)
+  answer(received: Request, connection: Connection): Response | Promise<Response> {
+    const request = this.#withUrl(received)
     const { method } = request
-    if (method === 'HEAD') return serve('GET', request, connection).then((got) => new Response(null, got))
+    if (method === 'HEAD')
+      return this.#serve('GET', request, connection).then((got) => new Response(null, got))
     return method === 'OPTIONS' && new URL(request.url).pathname !== '/'
       ? new Response(null, { status: 200, headers: apiHeaders })
-      : serve(method, request, connection)
+      : this.#serve(method, request, connection)
   }
+
+  /** Gives a request whose Host header is missing or fits into no URL a URL that can be parsed. */
+  #withUrl(request: Request): Request {
+    const { url } = request
+    // why: to parse it takes 2 of the 43 microseconds of a small request.
+    if (url.startsWith(this.#readable)) return request
+    const readable = URL.parse(url)
+    if (readable) {
+      this.#readable = `${readable.origin}/`
+      return request
+    }
+    const target = url.startsWith('/') ? url : url.slice(url.indexOf('/', 'http://'.length))
+    return new Request(`http://localhost${target}`, request)
+  }
+
+  async #serve(method: string, request: Request, connection: Connection): Promise<Response> {
+    try {
+      const path = pathOf(request.url)
+      const found = this.#router.find(method, path) ?? this.#router.find(anyMethod, path)
+      return await (found
+        ? found.route(request, found.params, connection)
+        : this.#notFound(request, connection))
+    } catch (error) {
+      const id = requestId(request)
+      return refuse(this.#ctx, request, id, toRefusal(error, this.#ctx.log, id))
+    }
+  }
+
+  async #notFound(request: Request, connection: Connection): Promise<Response> {
+    const path = pathOf(request.url)
+    const ask = (other: string) => this.#serve('GET', strangersRequest(request, other), connection)
+    return (await dashboard(this.#ctx.config, request, path, ask)) ?? refuseUnknown(this.#ctx, request, path)
+  }
+
+  #addOperatorRoutes(): void {
+    const ctx = this.#ctx
+    const { metricsAllow, publicUrl, trustProxy } = ctx.config
+    this.#router.add('GET', '/health/live', () => json({ status: 'ok' }))
+    this.#router.add('GET', '/health/ready', () => readiness(ctx))
+    // why: where the address is public, a proxy on this machine that adds no header looks like this machine itself.
+    const mayReadMetrics = isLocal(publicUrl) ? [...loopback, ...metricsAllow] : metricsAllow
+    this.#router.add('GET', '/metrics', async (request, _, connection) =>
+      isFrom(mayReadMetrics, connection(), request.headers, trustProxy)
+        ? metrics(ctx, request)
+        : this.#notFound(request, connection),
+    )
+  }
+
+  #addPages(): void {
+    const ctx = this.#ctx
+    this.#router.add('GET', '/pictures/{name}', async (request, { name = '' }) => {
+      const started = performance.now()
+      const response = await servePicture(ctx, request, name)
+      const milliseconds = performance.now() - started
+      observe(ctx, request.method, '/pictures/{id}.webp', response.status, milliseconds, requestId(request))
+      return response
+    })
+    this.#router.add('GET', '/.well-known/oauth-authorization-server', () => metadata(ctx.config))
+    this.#router.add(anyMethod, '/oauth/{step}', (request, { step = '' }, connection) =>
+      answerOAuth(ctx, step, request, connection),
+    )
+    this.#router.add('GET', '/v2/openapi.json', openApiRoute(ctx.config))
+    this.#router.add('GET', '/docs', (request) => docsPage(request))
+    this.#router.add(
+      'GET',
+      '/docs/{asset}',
+      async (request, { asset = '' }, connection) =>
+        (await docsAsset(asset, request)) ?? this.#notFound(request, connection),
+    )
+  }
+
+  #addEndpoints(): void {
+    const ctx = this.#ctx
+    const readers = new Map<string, Route>()
+    for (const route of Object.values(routes)) {
+      if (route.endpoint.method === 'GET') readers.set(route.endpoint.path, route)
+    }
+    for (const route of Object.values(routes)) {
+      const { method, path } = route.endpoint
+      const surface = surfaces[route.endpoint.surface]
+      const reader = method === 'GET' ? undefined : readers.get(path)
+      this.#router.add(method, path, (request, params, connection) => {
+        const headers = { ...surface.headers(route.endpoint, params), 'x-request-id': requestId(request) }
+        const read = (other: string) =>
+          this.#serve('GET', readingRequest(request, other, headers), connection)
+        return answer(surface, { ctx, route, reader, request, params, read, connection, headers })
+      })
+    }
+  }
+}
+
+async function readiness(ctx: Context): Promise<Response> {
+  const ready = await ctx.isReady()
+  const replica = ctx.replica && { replica: ctx.replica.isUsed() ? 'used' : 'not used' }
+  // why a warning: a server without these places still answers nearly everybody.
+  const unwritable = (await unwritablePlaces(ctx)).map(({ name }) => name)
+  const warnings = unwritable.length > 0 && { unwritable }
+  return json({ status: ready ? 'ok' : 'unavailable', ...replica, ...warnings }, ready ? 200 : 503)
+}
+
+async function metrics(ctx: Context, request: Request): Promise<Response> {
+  const samples = await ctx.metrics.collect()
+  const waiting = (await ctx.isReady()) ? await ctx.store.webhooks.waiting() : undefined
+  const text = renderSamples(
+    waiting === undefined ? samples : { ...samples, polyphony_outbox_waiting: waiting },
+  )
+  const headers: Record<string, string> = {
+    'content-type': 'text/plain;charset=utf-8',
+    vary: 'Accept-Encoding',
+  }
+  return new Response(encoded(request, text, headers), { headers })
 }
 
 const json = (value: object, status = 200) =>
   new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
-
-/** The scheme and host of the last URL that was parsed. After them, no path can make a URL unreadable. */
-let parsed = 'http://localhost/'
-
-/** Gives a request whose Host header is missing or fits into no URL a URL that can be parsed. */
-function withUrl(request: Request): Request {
-  const { url } = request
-  if (url.startsWith(parsed)) return request
-  const readable = URL.parse(url)
-  if (readable) {
-    parsed = `${readable.origin}/`
-    return request
-  }
-  const target = url.startsWith('/') ? url : url.slice(url.indexOf('/', 'http://'.length))
-  return new Request(`http://localhost${target}`, request)
-}
 
 /** Makes a request of our own that counts as the request of the page's visitor; it carries no credential. */
 function strangersRequest({ url, headers }: Request, path: string): Request {

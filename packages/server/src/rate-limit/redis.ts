@@ -35,86 +35,95 @@ return {1, math.max(0, math.floor(room / 1000000)), next - time, 0}
  * Shares limits between several machines. While Redis is away, each process applies its own limits instead: requests go
  * on, and the log reports it now and then.
  */
-export function redisLimiter(url: string, fallback: Limiter, log: Log): Limiter {
+export class RedisLimiter implements Limiter {
+  readonly #url: string
+  readonly #fallback: Limiter
+  readonly #log: Log
   /** Undefined while Redis is away. */
-  let redis: RedisClient | undefined
-  let retry: Timer | undefined
-  let closed = false
-  let warnedAt: number | undefined
+  #redis: RedisClient | undefined
+  #retry: Timer | undefined
+  #isClosed = false
+  #warnedAt: number | undefined
+  /** The first attempt to connect. The first requests wait for it, so that they count in the shared limits too. */
+  #starting: Promise<void> | undefined
+
+  constructor(url: string, fallback: Limiter, log: Log) {
+    this.#url = url
+    this.#fallback = fallback
+    this.#log = log
+    this.#starting = this.#connect().finally(() => {
+      this.#starting = undefined
+    })
+  }
+
+  async take(...request: Parameters<Limiter['take']>): Promise<Verdict> {
+    const [bucket, rate, , use] = request
+    if (this.#starting) await soon(this.#starting).catch(() => {})
+    const client = this.#redis
+    if (client === undefined) {
+      this.#warn('not connected')
+      return this.#fallback.take(...request)
+    }
+    try {
+      const verdict = await ask(client, bucket, rate, use)
+      this.#noteAnswer()
+      return verdict
+    } catch (error) {
+      this.#warn(String(error))
+      // why: a connection that hangs would delay every request; a new one shows when Redis is back.
+      client.close()
+      return this.#fallback.take(...request)
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#retry)
+    this.#redis?.close()
+    this.#fallback.close()
+  }
 
   // why a new client each time: Bun's client gives up for good after a failed handshake, as while Redis loads its data.
-  function connect(): Promise<void> {
-    const client = new RedisClient(url, {
+  #connect(): Promise<void> {
+    const client = new RedisClient(this.#url, {
       connectionTimeout: connectWithinMs,
       autoReconnect: false,
       enableOfflineQueue: false,
     })
     client.onclose = () => {
-      if (redis === client) redis = undefined
-      if (!closed) retry = setTimeout(connect, reconnectAfterMs)
+      if (this.#redis === client) this.#redis = undefined
+      if (!this.#isClosed) this.#retry = setTimeout(() => this.#connect(), reconnectAfterMs)
     }
     const connected = () => {
-      if (closed) return client.close()
-      redis = client
+      if (this.#isClosed) return client.close()
+      this.#redis = client
     }
     // why: the requests that meet a refused connection report it.
     return client.connect().then(connected, () => {})
   }
 
-  async function ask(client: RedisClient, bucket: string, rate: number, use: Use = {}): Promise<Verdict> {
-    const figures = [rate, use.cost ?? 1, use.burst ?? rate, fullest(use)].map(String)
-    const reply = client.send('EVAL', [script, '1', `polyphony:limit:${bucket}`, ...figures])
-    const [allowed, remaining, reset, wait] = (await soon(reply)) as [number, number, number, number]
-    return {
-      allowed: allowed === 1,
-      remaining,
-      resetAfter: micros(reset / rate),
-      retryAfter: micros(Math.ceil(wait / rate)),
-    }
-  }
-
   /** Notes that Redis is back. Only an answer proves it: a full or read-only Redis accepts connections too. */
-  function noteAnswer(): void {
-    if (warnedAt !== undefined) log.info('Redis answers again; rate limits are shared')
-    warnedAt = undefined
+  #noteAnswer(): void {
+    if (this.#warnedAt !== undefined) this.#log.info('Redis answers again; rate limits are shared')
+    this.#warnedAt = undefined
   }
 
-  function warn(cause: string): void {
-    if (warnedAt !== undefined && performance.now() - warnedAt < warnEveryMs) return
-    warnedAt = performance.now()
-    log.warn('Redis does not answer; rate limits are per machine until it does', { cause })
+  #warn(cause: string): void {
+    if (this.#warnedAt !== undefined && performance.now() - this.#warnedAt < warnEveryMs) return
+    this.#warnedAt = performance.now()
+    this.#log.warn('Redis does not answer; rate limits are per machine until it does', { cause })
   }
+}
 
-  /** The first attempt to connect. The first requests wait for it, so that they count in the shared limits too. */
-  let starting: Promise<void> | undefined = connect().finally(() => {
-    starting = undefined
-  })
-
+async function ask(client: RedisClient, bucket: string, rate: number, use: Use = {}): Promise<Verdict> {
+  const figures = [rate, use.cost ?? 1, use.burst ?? rate, fullest(use)].map(String)
+  const reply = client.send('EVAL', [script, '1', `polyphony:limit:${bucket}`, ...figures])
+  const [allowed, remaining, reset, wait] = (await soon(reply)) as [number, number, number, number]
   return {
-    async take(bucket, rate, now, use) {
-      if (starting) await soon(starting).catch(() => {})
-      const client = redis
-      if (client === undefined) {
-        warn('not connected')
-        return fallback.take(bucket, rate, now, use)
-      }
-      try {
-        const verdict = await ask(client, bucket, rate, use)
-        noteAnswer()
-        return verdict
-      } catch (error) {
-        warn(String(error))
-        // why: a connection that hangs would delay every request; a new one shows when Redis is back.
-        client.close()
-        return fallback.take(bucket, rate, now, use)
-      }
-    },
-    close() {
-      closed = true
-      clearTimeout(retry)
-      redis?.close()
-      fallback.close()
-    },
+    allowed: allowed === 1,
+    remaining,
+    resetAfter: micros(reset / rate),
+    retryAfter: micros(Math.ceil(wait / rate)),
   }
 }
 

@@ -5,7 +5,7 @@ import { startServer } from '../../src/main.ts'
 import { createLog } from '../../src/observe/log.ts'
 import type { Limiter } from '../../src/rate-limit/limiter.ts'
 import { memoryLimiter } from '../../src/rate-limit/memory.ts'
-import { redisLimiter } from '../../src/rate-limit/redis.ts'
+import { RedisLimiter } from '../../src/rate-limit/redis.ts'
 import { Caller } from '../support/callers/server.ts'
 import { FakeRedis } from '../support/processes/fake-redis.ts'
 import { until } from '../support/signals.ts'
@@ -36,7 +36,7 @@ describe('limits in Redis', () => {
     const log = createLog({ logLevel: 'info', logFormat: 'json' }, (lines) => {
       text += lines
     })
-    const limiter = redisLimiter(redis.url, memoryLimiter(), log)
+    const limiter = new RedisLimiter(redis.url, memoryLimiter(), log)
     undo.push(() => limiter.close())
     const logged = () => {
       log.flush()

@@ -11,12 +11,6 @@ const killAfterMs = 12_000
 /** The path of the first descriptor that a worker inherits after the usual three. */
 const inherited = '/dev/fd/3'
 
-export interface Supervised {
-  stop(): Promise<void>
-  /** Adds samples of this process to those of the workers. */
-  samplesBeside(samples: () => Samples): void
-}
-
 /** A scrape: the workers whose samples are missing, the samples so far, and the worker that asked for the sum. */
 interface Gathering {
   missing: Set<Subprocess>
@@ -28,78 +22,50 @@ interface Gathering {
  * Runs several processes on one port, replaces one that dies, and stops them together. `limits` is the descriptor of a
  * file that they map into memory. Fails when the first ones cannot start.
  */
-export async function supervise(
-  { workers: count, bridgeKey }: Config,
-  limits: number,
-  log: Log,
-): Promise<Supervised> {
-  const workers = new Set<Subprocess>()
-  const serving = new Set<Subprocess>()
-  const gatherings = new Map<number, Gathering>()
-  const started = Promise.withResolvers<void>()
-  let stopping = false
-  let gathers = 0
-  let beside: () => Samples = () => ({})
+export async function supervise(config: Config, limits: number, log: Log): Promise<Supervisor> {
+  const supervisor = new Supervisor(config, limits, log)
+  try {
+    await supervisor.start()
+  } catch (error) {
+    await supervisor.stop()
+    throw error
+  }
+  return supervisor
+}
 
-  function start(): void {
-    const worker = Bun.spawn(
-      [...startOf('packages/server/src/cli/main.ts'), 'serve', '--worker', '--limits', inherited],
-      {
-        stdio: ['ignore', 'inherit', 'inherit', limits],
-        // why: the bot runs beside the workers, and they must know its key.
-        env: { ...process.env, ...(bridgeKey && !process.env.BRIDGE_KEY_FILE && { BRIDGE_KEY: bridgeKey }) },
-        ipc(message: ToSupervisor, from) {
-          if (message.kind === 'ready') {
-            serving.add(from)
-            if (serving.size === count) started.resolve()
-          }
-          if (message.kind === 'gather') gather(from, message.id)
-          if (message.kind === 'samples') take(message.id, from, message.samples)
-        },
-        onExit(process, code, signal) {
-          const neverServed = serving.size === 0 && signal === null
-          workers.delete(process)
-          serving.delete(process)
-          for (const round of gatherings.keys()) take(round, process)
-          if (stopping) return
-          // why: a killed worker says nothing about the next one; a worker that gave up has printed the reason.
-          if (neverServed) return started.reject(new StartError('A process of the server could not start.'))
-          log.warn('worker died, starting another', {
-            pid: process.pid,
-            code: code ?? undefined,
-            signal: signal ?? undefined,
-          })
-          setTimeout(() => !stopping && start(), restartAfterMs)
-        },
-      },
-    )
-    workers.add(worker)
+class Supervisor {
+  readonly #count: number
+  readonly #bridgeKey: Config['bridgeKey']
+  readonly #limits: number
+  readonly #log: Log
+  readonly #workers = new Set<Subprocess>()
+  readonly #serving = new Set<Subprocess>()
+  readonly #gatherings = new Map<number, Gathering>()
+  readonly #started = Promise.withResolvers<void>()
+  #isStopping = false
+  #gathers = 0
+  #beside: () => Samples = () => ({})
+
+  constructor({ workers, bridgeKey }: Config, limits: number, log: Log) {
+    this.#count = workers
+    this.#bridgeKey = bridgeKey
+    this.#limits = limits
+    this.#log = log
   }
 
-  function gather(from: Subprocess, id: number): void {
-    const round = ++gathers
-    const reply = (samples: Samples) => tell(from, { kind: 'gathered', id, samples })
-    gatherings.set(round, { missing: new Set(serving), samples: [], reply })
-    for (const worker of serving) tell(worker, { kind: 'sample', id: round })
+  /** Starts the workers, and waits until all of them serve. */
+  start(): Promise<void> {
+    for (let i = 0; i < this.#count; i++) this.#startWorker()
+    return this.#started.promise
   }
 
-  /** Adds the samples of one worker, none if it died in the meantime. */
-  function take(round: number, from: Subprocess, samples?: Samples): void {
-    const open = gatherings.get(round)
-    if (!open?.missing.delete(from)) return
-    if (samples) open.samples.push(samples)
-    if (open.missing.size > 0) return
-    gatherings.delete(round)
-    open.reply(addSamples([...open.samples, beside()]))
-  }
-
-  async function stop(): Promise<void> {
-    stopping = true
-    const all = [...workers]
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    const all = [...this.#workers]
     for (const worker of all) worker.kill('SIGTERM')
     const timer = setTimeout(() => {
-      for (const worker of workers) {
-        log.warn('worker did not stop in time, killing it', { pid: worker.pid })
+      for (const worker of this.#workers) {
+        this.#log.warn('worker did not stop in time, killing it', { pid: worker.pid })
         worker.kill('SIGKILL')
       }
     }, killAfterMs)
@@ -107,18 +73,69 @@ export async function supervise(
     clearTimeout(timer)
   }
 
-  try {
-    for (let i = 0; i < count; i++) start()
-    await started.promise
-  } catch (error) {
-    await stop()
-    throw error
+  /** Adds samples of this process to those of the workers. */
+  samplesBeside(samples: () => Samples): void {
+    this.#beside = samples
   }
-  return {
-    stop,
-    samplesBeside(samples) {
-      beside = samples
-    },
+
+  #startWorker(): void {
+    const key = this.#bridgeKey
+    const worker = Bun.spawn(
+      [...startOf('packages/server/src/cli/main.ts'), 'serve', '--worker', '--limits', inherited],
+      {
+        stdio: ['ignore', 'inherit', 'inherit', this.#limits],
+        // why: the bot runs beside the workers, and they must know its key.
+        env: { ...process.env, ...(key && !process.env.BRIDGE_KEY_FILE && { BRIDGE_KEY: key }) },
+        ipc: (message: ToSupervisor, from) => this.#hear(message, from),
+        onExit: (worker, code, signal) => this.#exited(worker, code, signal),
+      },
+    )
+    this.#workers.add(worker)
+  }
+
+  #hear(message: ToSupervisor, from: Subprocess): void {
+    if (message.kind === 'ready') {
+      this.#serving.add(from)
+      if (this.#serving.size === this.#count) this.#started.resolve()
+    }
+    if (message.kind === 'gather') this.#gather(from, message.id)
+    if (message.kind === 'samples') this.#take(message.id, from, message.samples)
+  }
+
+  #exited(worker: Subprocess, code: number | null, signal: number | string | null): void {
+    const neverServed = this.#serving.size === 0 && signal === null
+    this.#workers.delete(worker)
+    this.#serving.delete(worker)
+    for (const round of this.#gatherings.keys()) this.#take(round, worker)
+    if (this.#isStopping) return
+    // why: a killed worker says nothing about the next one; a worker that gave up has printed the reason.
+    if (neverServed) {
+      this.#started.reject(new StartError('A process of the server could not start.'))
+      return
+    }
+    this.#log.warn('worker died, starting another', {
+      pid: worker.pid,
+      code: code ?? undefined,
+      signal: signal ?? undefined,
+    })
+    setTimeout(() => !this.#isStopping && this.#startWorker(), restartAfterMs)
+  }
+
+  #gather(from: Subprocess, id: number): void {
+    const round = ++this.#gathers
+    const reply = (samples: Samples) => tell(from, { kind: 'gathered', id, samples })
+    this.#gatherings.set(round, { missing: new Set(this.#serving), samples: [], reply })
+    for (const worker of this.#serving) tell(worker, { kind: 'sample', id: round })
+  }
+
+  /** Adds the samples of one worker, none if it died in the meantime. */
+  #take(round: number, from: Subprocess, samples?: Samples): void {
+    const open = this.#gatherings.get(round)
+    if (!open?.missing.delete(from)) return
+    if (samples) open.samples.push(samples)
+    if (open.missing.size > 0) return
+    this.#gatherings.delete(round)
+    open.reply(addSamples([...open.samples, this.#beside()]))
   }
 }
 

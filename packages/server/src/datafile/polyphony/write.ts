@@ -8,13 +8,13 @@ import { revealFields } from '../../domain/privacy.ts'
 import { asSystem } from '../../domain/viewer.ts'
 import { toExactJson } from '../json/exact.ts'
 import { arrayOf, inPages, openObject } from '../json/write.ts'
-import type { Outgoing, OutgoingKey } from '../outgoing.ts'
+import type { Outgoing, OutgoingExtras, OutgoingKey } from '../outgoing.ts'
 import { type Hids, hidsOf, map, namesOf, profileOf, systemOf, valuesOf } from '../pluralkit/write.ts'
 
 /** Writes all data of a system but its secrets: a PluralKit file with more in it, so other programs can read it too. */
 export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string> {
   const { now, system, accounts, fields } = outgoing
-  const { guilds, memberGuilds, autoproxy, keys } = await outgoing.extras()
+  const extras = await outgoing.extras()
   const kept = await outgoing.kept()
   const extended = valuesOf(presentValues({ fields: outgoing.systemValues }))
   yield openObject({
@@ -28,9 +28,38 @@ export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string
     'account_settings',
     inPages(accounts, ({ id, autoproxy_enabled }) => ({ id, autoproxy_enabled })),
   )
-  if (keys) yield* arrayOf('keys', inPages(keys, keyOf))
+  if (extras.keys) yield* arrayOf('keys', inPages(extras.keys, keyOf))
   yield* profileOf(outgoing, { extended: true })
   const hids = hidsOf(outgoing)
+  yield* guildSettings(extras, hids)
+  yield* history(outgoing, hids)
+  if (fields.length > 0) {
+    yield* arrayOf('fields', inPages(revealFields(fields, asSystem(system.id)), presentField))
+  }
+  yield* unlessEmpty('notes', map(outgoing.notes(), presentNote))
+  yield* onSwitches(outgoing)
+  if (outgoing.pictures) {
+    yield* arrayOf(
+      'pictures',
+      inPages(outgoing.pictures, ({ key, kind, created }) => ({
+        id: key,
+        kind,
+        created: formatInstant(created),
+      })),
+    )
+  }
+  yield* arrayOf(
+    'kept',
+    kept.map((each) => [each]),
+    toExactJson,
+  )
+  yield '}'
+}
+
+async function* guildSettings(
+  { guilds, memberGuilds, autoproxy }: OutgoingExtras,
+  hids: Hids,
+): AsyncGenerator<string> {
   yield* arrayOf(
     'guilds',
     inPages(guilds, ({ guild_id, ...settings }) => ({ guild_id, ...presentSystemGuild(settings) })),
@@ -52,6 +81,9 @@ export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string
       last_latch_timestamp: formatNullable(last_latch_timestamp),
     })),
   )
+}
+
+async function* history(outgoing: Outgoing, hids: Hids): AsyncGenerator<string> {
   yield* arrayOf(
     'switches',
     map(outgoing.newestFirst(), ({ uuid, timestamp, member_ids }) => ({
@@ -76,10 +108,9 @@ export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string
       }),
     ),
   )
-  if (fields.length > 0) {
-    yield* arrayOf('fields', inPages(revealFields(fields, asSystem(system.id)), presentField))
-  }
-  yield* unlessEmpty('notes', map(outgoing.notes(), presentNote))
+}
+
+async function* onSwitches(outgoing: Outgoing): AsyncGenerator<string> {
   yield* unlessEmpty(
     'switch_notes',
     map(outgoing.switchNotes(), ({ switch: id, switch_timestamp, member, status, note }) => ({
@@ -101,22 +132,6 @@ export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string
       created: formatInstant(created),
     })),
   )
-  if (outgoing.pictures) {
-    yield* arrayOf(
-      'pictures',
-      inPages(outgoing.pictures, ({ key, kind, created }) => ({
-        id: key,
-        kind,
-        created: formatInstant(created),
-      })),
-    )
-  }
-  yield* arrayOf(
-    'kept',
-    kept.map((each) => [each]),
-    toExactJson,
-  )
-  yield '}'
 }
 
 const onlyOf = <Row extends { member_id: MemberId }>(rows: readonly Row[], members: Hids): Row[] =>
