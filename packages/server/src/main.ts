@@ -1,4 +1,5 @@
 import { ApiError, inSeconds } from '@polyphony/contract'
+import { capacity } from './base/capacity.ts'
 import { systemClock } from './base/clock.ts'
 import { randomIds } from './base/ids.ts'
 import { type KeyRecord, Vault } from './base/vault.ts'
@@ -39,30 +40,6 @@ import { startUpkeep } from './upkeep.ts'
 
 const finishInFlightMs = 10_000
 const readyWithinMs = 500
-// why: each may hold a file of 100,000 switches in memory; files in the queue are on the disk.
-const importsAtOnce = 2
-const importsInside = 16
-// why: no caller may take all the places, or keep one by sending next to nothing.
-const importsPerCaller = 3
-const uploadPace = { bytesPerSecond: 16 * 1024, graceMs: 60_000 }
-// why: an export holds all members in memory until it is read, and readers may be slow.
-const exportsPerSystem = 3
-const exportsInAll = 16
-// why: a body takes up to 1 MiB, also one that never ends, until its sender falls behind the pace.
-const largeBodiesPerCaller = 4
-const largeBodiesInAll = 64
-const shortIdsKept = 200_000
-// why: each may hold 16 MB until its last byte is sent.
-const longAnswersAtOnce = 3
-// why: the server keeps events for 30 days, and a change to the groups of a member can write 10 MB of them.
-const eventCharacters = { most: 16 * 1024 ** 2, perSecond: 256 * 1024 }
-const longAnswersInside = 32
-// why: each holds a file of MAX_UPLOAD, and a form of it in memory.
-const uploadsPerSystem = 4
-const uploadsInAll = 32
-const copiesInAll = 4
-// why: with slow pictures or slow servers it could take days, and there are few places for this work.
-const picturePatienceMs = 15 * 60_000
 
 export type OpenOptions = Partial<Context> & PostgresOptions & { sharedLimits?: string | undefined }
 
@@ -105,20 +82,20 @@ export async function openContext(
     ids: randomIds,
     vault: new Vault(config.secretKey, keyRecord(storeOver(driver))),
     proxyCache: new ProxyCache(),
-    shortIds: new VersionCache(shortIdsKept),
+    shortIds: new VersionCache(capacity.shortIdsKept),
     outbound: createOutbound(config.webhookAllow, config.publicUrl),
     downloads: createDownloads(config.webhookAllow, config.publicUrl),
     limiter,
     streams,
-    imports: new Turns(importsAtOnce, importsInside),
+    imports: new Turns(capacity.imports.atOnce, capacity.imports.withQueue),
     stillImports: new Stillness(),
-    importers: new PerCaller(importsPerCaller),
-    uploadPace,
-    exports: new PerCaller(exportsPerSystem, exportsInAll),
-    largeBodies: new PerCaller(largeBodiesPerCaller, largeBodiesInAll),
+    importers: new PerCaller(capacity.imports.perCaller),
+    uploadPace: capacity.uploadPace,
+    exports: new PerCaller(capacity.exports.perSystem, capacity.exports.inAll),
+    largeBodies: new PerCaller(capacity.largeBodies.perCaller, capacity.largeBodies.inAll),
     lane,
-    eventBudget: new Budget(eventCharacters.most, eventCharacters.perSecond),
-    longAnswers: new NamedTurns(longAnswersAtOnce, longAnswersInside),
+    eventBudget: new Budget(capacity.eventCharacters.most, capacity.eventCharacters.perSecond),
+    longAnswers: new NamedTurns(capacity.longAnswers.atOnce, capacity.longAnswers.withQueue),
     pictures,
     updates: new Updates(config.updateCheck, log),
     issuer: config.oidc && new Issuer(config.oidc),
@@ -166,9 +143,9 @@ function openPictures({ pictures: storage }: Config, store: Store, log: Log): Pi
     files,
     workshop,
     sizes: new PictureSizes(store, files, workshop),
-    uploads: new PerCaller(uploadsPerSystem, uploadsInAll),
-    copies: new PerCaller(1, copiesInAll),
-    patienceMs: picturePatienceMs,
+    uploads: new PerCaller(capacity.pictureUploads.perSystem, capacity.pictureUploads.inAll),
+    copies: new PerCaller(capacity.pictureCopies.perSystem, capacity.pictureCopies.inAll),
+    patienceMs: capacity.picturePatienceMs,
   }
 }
 
