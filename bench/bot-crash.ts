@@ -45,7 +45,8 @@ await voice
 const last = chat.startBot()
 const openIntentions = async () => {
   const response = await chat.call('GET', '/bridge/v1/intentions?limit=1000')
-  return ((await response.json()) as unknown[]).length
+  const open: unknown[] = await response.json()
+  return open.length
 }
 const deadline = performance.now() + 120_000
 while ((await openIntentions()) > 0 && performance.now() < deadline) await Bun.sleep(500)

@@ -1,13 +1,14 @@
 // Compares the processor time per request of two clones in one run: this one and another, often of an older commit.
 // The servers are started several times, because each start of a process is a little faster or slower, and take turns
 // every second. The other clone runs twice: two servers of the same code show what the noise is.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startGenerator } from './lib/generator.ts'
-import { median } from './lib/report.ts'
+import { itemAt, median } from './lib/report.ts'
 import { wireFormat } from './lib/request.ts'
 import { castOf, type Scenario, scenarios } from './lib/scenarios.ts'
 import { type BenchServer, startServer } from './lib/servers.ts'
@@ -54,7 +55,7 @@ async function measureStart(scenario: Scenario, parties: readonly Party[], seeds
   for (let round = 0; round <= Number(values.rounds); round++) {
     for (let turn = 0; turn < parties.length; turn++) {
       const i = (turn + round) % parties.length
-      const server = servers[i] as BenchServer
+      const server = itemAt(servers, i)
       const result = await generators[i]?.run({
         port: server.port,
         connections: scenario.connections ?? defaultConnections,

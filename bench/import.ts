@@ -121,7 +121,7 @@ for (const kind of storeKinds.filter((each) => wanted === undefined || wanted ==
       const work = `${(used.server / 1e6).toFixed(1)} s of processor time in the server, ${(used.database / 1e6).toFixed(1)} s in the database`
       console.log(`  ${what}: ${seconds} s (${work}); ${inMB(peakOf(server))} at most`)
       console.log(`  ${describeWaits(waits)}`)
-      return (await response.json()) as { token: string }
+      return await response.json()
     }
   } finally {
     await server.stop()

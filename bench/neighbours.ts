@@ -226,7 +226,8 @@ async function prepare(url: string) {
     const answer = await fetch(`${url}/v2/systems/@me/${path}`, {
       headers: { ...from('10.0.0.3'), authorization: imported.token },
     })
-    return ((await answer.json()) as { id: string }[]).map((each) => each.id)
+    const items: { id: string }[] = await answer.json()
+    return items.map((each) => each.id)
   }
   const worst: Worst = {
     id,

@@ -199,23 +199,24 @@ async function readState({ token }: Writer): Promise<{ state: State; ids: Ids }>
   ])
   type Named = { id: string; uuid: string; name: string; description: string | null; members: string[] }
   const names = new Map<string, string>()
-  for (const { id, uuid, name } of members as Named[]) names.set(id, name).set(uuid, name)
+  const everybody: Named[] = members
+  for (const { id, uuid, name } of everybody) names.set(id, name).set(uuid, name)
   const named = (ids: string[]) => ids.map((id) => names.get(id) ?? `unknown ${id}`)
-  const byName = (list: Named[], pick: (each: Named) => unknown) =>
+  const byName = <T>(list: Named[], pick: (each: Named) => T): Record<string, T> =>
     Object.fromEntries(list.map((each) => [each.name, pick(each)]))
   return {
     state: {
       tag: system.tag,
-      members: byName(members, ({ description }) => description) as State['members'],
-      groups: byName(groups, (group) => named(group.members)) as State['groups'],
+      members: byName(members, ({ description }) => description),
+      groups: byName(groups, (group) => named(group.members)),
       switches: switches.map((each: { timestamp: string; members: string[] }) => [
         each.timestamp,
         named(each.members),
       ]),
     },
     ids: {
-      members: byName(members, ({ id }) => id) as Ids['members'],
-      groups: byName(groups, ({ id }) => id) as Ids['groups'],
+      members: byName(members, ({ id }) => id),
+      groups: byName(groups, ({ id }) => id),
     },
   }
 }

@@ -1,5 +1,6 @@
 // Keeps the server under a mixed load for a long time, watches what it needs, and checks at the end that nothing was lost:
 // npx bun bench/endurance/soak.ts [--store postgres] [--minutes 30] [--rate 2300]
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,7 +13,7 @@ import { startReceiver } from '../lib/endurance/receiver.ts'
 import { Follower } from '../lib/endurance/stream.ts'
 import { Wire, type WireAnswer } from '../lib/endurance/wire.ts'
 import { Account, findLosses } from '../lib/endurance/written.ts'
-import { alignTable } from '../lib/report.ts'
+import { alignTable, itemAt } from '../lib/report.ts'
 import { type BenchRequest, wireFormat } from '../lib/request.ts'
 import { castOf } from '../lib/scenarios.ts'
 import { startServer } from '../lib/servers.ts'
@@ -102,12 +103,7 @@ async function request({
   return { status: response.status, text: await response.text(), etag: response.headers.get('etag') }
 }
 
-async function call(
-  token: string,
-  method: BenchRequest['method'],
-  path: string,
-  body?: unknown,
-): Promise<unknown> {
+async function call(token: string, method: BenchRequest['method'], path: string, body?: unknown) {
   const { status, text } = await request({ method, path, token, body })
   if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 200)}`)
   return text === '' ? undefined : JSON.parse(text)
@@ -174,7 +170,7 @@ async function paint(): Promise<Uint8Array> {
 /** Long work, each kind in its own rhythm, beside the mix. */
 function startLongWork(followers: readonly Follower[]): () => void {
   let number = 0
-  const ownerAt = (i: number) => written[i % written.length] as WrittenSystem
+  const ownerAt = (i: number) => itemAt(written, i)
   const work: Record<keyof typeof everyMs, () => Promise<void> | void> = {
     import: () =>
       send(
@@ -187,7 +183,7 @@ function startLongWork(followers: readonly Follower[]): () => void {
             // why: too long to be taken at once.
             body: Buffer.from(JSON.stringify(importFile(number))),
             headers: { 'content-type': 'application/json' },
-            settle: (answer) => answer && imports.push(answer.body() as { token: string }),
+            settle: (answer) => answer && imports.push(answer.body<{ token: string }>()),
           }),
         },
         performance.now(),
@@ -229,7 +225,7 @@ function startLongWork(followers: readonly Follower[]): () => void {
             token: key.token,
             body,
             headers: { 'content-type': 'image/png' },
-            settle: (answer) => answer && account.pictures.add((answer.body() as { url: string }).url),
+            settle: (answer) => answer && account.pictures.add(answer.body<{ url: string }>().url),
           }),
         },
         performance.now(),
@@ -257,7 +253,7 @@ async function drive(): Promise<void> {
   const end = started + minutes * 60_000
   let sent = 0
   // why a prime step: kinds of requests come mixed, each in its share.
-  const kindAt = (i: number) => wheel[(i * 389) % wheel.length] as Kind
+  const kindAt = (i: number) => itemAt(wheel, i * 389)
   while (performance.now() < end) {
     const due = Math.floor(((performance.now() - started) / 1000) * rate)
     for (; sent < due; sent++) {
@@ -377,7 +373,7 @@ for (const { key, account } of written) {
   }
 }
 for (const { token } of imports) {
-  const members = (await call(token, 'GET', '/v2/systems/@me/members')) as unknown[]
+  const members = await call(token, 'GET', '/v2/systems/@me/members')
   if (members.length !== largest.members) losses.push(`an import has ${members.length} members`)
 }
 

@@ -81,8 +81,8 @@ function openRead(url: string, { select }: Question): Read {
   const textFor = (kind: StoreKind) => (typeof select === 'string' ? select : select[kind])
   if (url.startsWith('sqlite:')) {
     const file = new Database(url.slice('sqlite:'.length), { readonly: true })
-    const statement = file.prepare(textFor('sqlite'))
-    return (tokenHash) => statement.all(tokenHash) as unknown as Rows
+    const statement = file.prepare<Rows[number], [string]>(textFor('sqlite'))
+    return (tokenHash) => statement.all(tokenHash)
   }
   const sql = new SQL({ url, max: databaseConnections, bigint: false })
   return (tokenHash) => sql.unsafe(textFor('postgres'), [tokenHash])
@@ -122,7 +122,8 @@ async function fill(address: string, memberCount: number): Promise<{ token: stri
   const create = async (path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', authorization: token }
     const made = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    return (await made.json()) as { id: string; token: string }
+    const answer: { id: string; token: string } = await made.json()
+    return answer
   }
   const { token } = await create('/v2/systems', { name: 'Harbour' })
   const members: string[] = []

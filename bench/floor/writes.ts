@@ -89,7 +89,7 @@ function serveByHand(change: Change, path: string, systems: number): void {
     const values: Record<string, number> = { system, member: memberId(system, 0), number: number++ }
     let rows: unknown[] = []
     for (const { run, names } of statements) {
-      const found = run.all(Object.fromEntries(names.map((name) => [`:${name}`, values[name] as number])))
+      const found = run.all(Object.fromEntries(names.map((name) => [`:${name}`, values[name] ?? 0])))
       if (found.length > 0) rows = found
     }
     return JSON.stringify(rows)

@@ -2,7 +2,7 @@ import { untilIdle } from './cpu.ts'
 import { startGenerator } from './generator.ts'
 import type { LoadResult } from './load.ts'
 import { defaultConnections, firstWarmUpSeconds, type MeasureOptions, warmUpSeconds } from './measure.ts'
-import { alignTable, median, perSecond } from './report.ts'
+import { alignTable, itemAt, median, perSecond } from './report.ts'
 import { wireFormat } from './request.ts'
 import { castOf, type Scenario } from './scenarios.ts'
 import { startServer } from './servers.ts'
@@ -37,7 +37,7 @@ export async function measureGrowth(
       for (let turn = 0; turn < parties.length; turn++) {
         // why: neither size is always the first.
         const i = (turn + round) % parties.length
-        const { server, store } = parties[i] as (typeof parties)[number]
+        const { server, store } = itemAt(parties, i)
         await untilIdle(patience)
         const result = await generators[i]?.run({
           port: server.port,
@@ -77,7 +77,7 @@ export function renderGrowth(stores: readonly BenchStore[], grown: readonly Grow
   const heads = (size: string) => [`${size}: req/s`, 'server µs', 'database µs', 'p99 ms']
   const rows = grown.map(({ scenario, small, large }) => {
     const ratio = (pick: (result: LoadResult) => number) =>
-      median(large.map((result, i) => pick(result) / pick(small[i] as LoadResult))).toFixed(2)
+      median(large.map((result, i) => pick(result) / pick(itemAt(small, i)))).toFixed(2)
     return [scenario.title, ...cells(small), ...cells(large), ratio(perSecond), ratio(cpuOf)]
   })
   const table = alignTable([['scenario', ...heads(small), ...heads(large), '× req/s', '× CPU'], ...rows])

@@ -174,3 +174,10 @@ function familyRemarks(results: readonly ScenarioResult[]): string[] {
 const whole = (value: number) => Math.round(value).toLocaleString('en')
 const us = (value: number) => (value >= 100 ? whole(value) : value.toFixed(1))
 const percent = (share: number) => `${Math.round(share * 100)} %`
+
+/** Returns an item of a list that is not empty. After the last one the first comes again. */
+export function itemAt<T>(list: readonly T[], index: number): T {
+  const item = list[index % list.length]
+  if (item === undefined) throw new Error('The list is empty.')
+  return item
+}

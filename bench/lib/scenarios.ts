@@ -1,4 +1,4 @@
-import { formatInstant, type Instant } from '@polyphony/contract'
+import { formatInstant } from '@polyphony/contract'
 import {
   accountAt,
   bridgeKey,
@@ -240,7 +240,7 @@ function history(depth: number): Scenario {
     title: `history page, ${depth.toLocaleString('en')} deep`,
     requests: ({ worst }) =>
       Array.from({ length: 20 }, (_, page) => {
-        const before = formatInstant(worstSwitchInstant(newest - page * 100) as Instant)
+        const before = formatInstant(worstSwitchInstant(newest - page * 100))
         return get(`/v2/systems/${worst.hid}/switches?before=${before}`, worst.token)
       }),
     connections: 16,

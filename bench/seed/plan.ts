@@ -1,4 +1,4 @@
-import { hidAlphabet } from '@polyphony/contract'
+import { hidAlphabet, type Instant, instant } from '@polyphony/contract'
 import { hashSecret } from '../../packages/server/src/base/ids.ts'
 
 /** How much each system has, and when it was made. Everything else follows from the index of a thing. */
@@ -53,7 +53,7 @@ export const accountAt = (system: number): string => String(700_000_000_000_000_
 export const bridgeKey = 'bench-bridge-key'.padEnd(40, '-')
 
 /** When the switch of the worst system happened, counted from the oldest. */
-export const worstSwitchInstant = (index: number): number => plan.epoch + index * plan.switchEvery
+export const worstSwitchInstant = (index: number): Instant => instant(plan.epoch + index * plan.switchEvery)
 
 const hids = hidAlphabet.length ** 6
 /** Scattered over all short IDs without ever meeting itself: the factor shares no divisor with 21^6. */

@@ -46,7 +46,7 @@ export class Callers {
         headers: { 'content-type': 'application/json' },
         body: '{"name":"Harbour","description":"0"}',
       })
-      const { token } = (await response.json()) as { token: string }
+      const { token } = await response.json()
       this.systems.push({ token, answered: 0, members: [] })
     }
     this.#lives = this.systems.map((system) => this.#live(system))
@@ -101,7 +101,7 @@ export class Callers {
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(20_000),
       })
-      const answer = (await response.json()) as { description?: string }
+      const answer: { description?: string } = await response.json()
       if (response.ok) {
         this.#answered(kind, started)
         return answer

@@ -1,4 +1,5 @@
-import { formatInstant, type Instant } from '@polyphony/contract'
+import { formatInstant, instant } from '@polyphony/contract'
+import { itemAt } from '../report.ts'
 
 /** All that a system holds, by names that are never used twice, so that nobody has to wait for an id to predict it. */
 export interface State {
@@ -45,7 +46,7 @@ const mostMembers = 12
 const fewestMembers = 6
 const firstSwitch = 1_577_836_800_000_000
 
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+const pick = <T>(list: readonly T[]): T => itemAt(list, Math.floor(Math.random() * list.length))
 const some = (names: readonly string[]) => names.filter(() => Math.random() < 0.4)
 
 /** Chooses any change that is legal in a state. `number` is never used twice for a system. */
@@ -72,7 +73,7 @@ export function chooseChange(state: State, ids: Ids, number: number): Change {
     return { method: 'DELETE', path: `/v2/members/${ids.members[name]}`, after }
   }
   const front = (): Change => {
-    const timestamp = formatInstant((firstSwitch + number * 1_000_000) as Instant)
+    const timestamp = formatInstant(instant(firstSwitch + number * 1_000_000))
     const fronting = state.switches[0]?.[1].join() ?? ''
     const chosen = some(names)
     // why: a switch to those who front already is refused.

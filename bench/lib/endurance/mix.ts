@@ -1,4 +1,4 @@
-import { formatInstant, type Instant } from '@polyphony/contract'
+import { formatInstant } from '@polyphony/contract'
 import {
   accountAt,
   bridgeKey,
@@ -8,6 +8,7 @@ import {
   type SystemKey,
   worstSwitchInstant,
 } from '../../seed/plan.ts'
+import { itemAt } from '../report.ts'
 import type { BenchRequest } from '../request.ts'
 import type { Cast } from '../scenarios.ts'
 import type { WireAnswer } from './wire.ts'
@@ -34,8 +35,8 @@ export interface WrittenSystem {
 /** The mix of requests, out of a thousand. Systems take turns, so that seldom two requests meet in one. */
 export function mixOf({ ordinary, worst }: Cast, written: readonly WrittenSystem[]): Kind[] {
   let [turn, writeTurn, marker] = [0, 0, 0]
-  const anyone = () => ordinary[turn++ % ordinary.length] as SystemKey
-  const writer = () => written[writeTurn++ % written.length] as WrittenSystem
+  const anyone = () => itemAt(ordinary, turn++)
+  const writer = () => itemAt(written, writeTurn++)
   const memberOf = (system: number, index: number) => hidAt(memberId(system, index % plan.membersPerSystem))
   const etags = new Map<string, string>()
 
@@ -67,7 +68,7 @@ export function mixOf({ ordinary, worst }: Cast, written: readonly WrittenSystem
       name: 'a page deep in a history',
       share: 5,
       make() {
-        const at = worstSwitchInstant(Math.floor(Math.random() * plan.worst.switches)) as Instant
+        const at = worstSwitchInstant(Math.floor(Math.random() * plan.worst.switches))
         return {
           method: 'GET',
           path: `/v2/systems/${worst.hid}/switches?before=${formatInstant(at)}`,
@@ -79,7 +80,7 @@ export function mixOf({ ordinary, worst }: Cast, written: readonly WrittenSystem
       name: 'fronters that did not change',
       share: 35,
       make() {
-        const { hid, token } = ordinary[turn++ % 100] as SystemKey
+        const { hid, token } = itemAt(ordinary, turn++ % 100)
         const etag = etags.get(hid)
         return {
           method: 'GET',
@@ -142,7 +143,7 @@ export function mixOf({ ordinary, worst }: Cast, written: readonly WrittenSystem
           body: { members: [0, 1, 2, 3].map((i) => memberOf(key.id, first + i)) },
           settle(answer) {
             account.isSwitching = false
-            if (answer) account.switches.add((answer.body() as { id: string }).id)
+            if (answer) account.switches.add(answer.body<{ id: string }>().id)
           },
         }
       },
@@ -176,7 +177,7 @@ export function mixOf({ ordinary, worst }: Cast, written: readonly WrittenSystem
           path: '/v2/systems/@me/notes',
           token: key.token,
           body: { title: `Note ${marker++}`, text: 'We went to the lake. '.repeat(10) },
-          settle: (answer) => answer && account.notes.add((answer.body() as { id: string }).id),
+          settle: (answer) => answer && account.notes.add(answer.body<{ id: string }>().id),
         }
       },
     },
@@ -193,7 +194,7 @@ export function mixOf({ ordinary, worst }: Cast, written: readonly WrittenSystem
             path: '/v2/members',
             token: key.token,
             body: { name: `New ${marker++}` },
-            settle: (answer) => answer && account.created.add((answer.body() as { id: string }).id),
+            settle: (answer) => answer && account.created.add(answer.body<{ id: string }>().id),
           }
         }
         account.created.delete(old)

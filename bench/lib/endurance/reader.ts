@@ -30,7 +30,7 @@ export function openReader(url: string): Reader {
     const database = new Database(url.slice('sqlite:'.length), { readonly: true })
     database.run('pragma busy_timeout = 10000')
     const all = async <R>(sql: string, ...params: (string | number)[]) =>
-      database.query(sql).all(...params) as R[]
+      database.query<R, (string | number)[]>(sql).all(...params)
     return {
       events: (after) => all(eventsSql, after),
       systemsNamed: (like) => all(namedSql, like),

@@ -63,7 +63,7 @@ export function startReceiver(): Receiver {
     async register(system, call) {
       const url = `http://127.0.0.1:${server.port}/${system}`
       const named = await call('PUT', '/v2/systems/@me/webhook', { url, extended: true })
-      tokens.add((named as { signing_token: string }).signing_token)
+      tokens.add(String(Reflect.get(Object(named), 'signing_token')))
       await call('POST', '/v2/systems/@me/webhook/verify')
     },
     close: () => server.stop(true),

@@ -3,7 +3,7 @@ import type { Socket } from 'bun'
 export interface WireAnswer {
   status: number
   etag: string | null
-  body(): unknown
+  body<T>(): T
 }
 
 interface Waiting {

@@ -46,14 +46,14 @@ export class Account {
   }
 }
 
-type Read = (path: string) => Promise<unknown>
+type Read = <T>(path: string) => Promise<T>
 
 /** Compares a system with its account, and lists everything that is missing. */
 export async function findLosses(account: Account, read: Read): Promise<string[]> {
   const losses: string[] = []
-  const system = (await read('')) as { tag: string | null }
+  const system = await read<{ tag: string | null }>('')
   if (!account.tag.allows(system.tag)) losses.push(`the tag is ${system.tag}, not ${account.tag.confirmed}`)
-  const members = (await read('/members')) as { id: string; description: string | null }[]
+  const members = await read<{ id: string; description: string | null }[]>('/members')
   const byId = new Map(members.map(({ id, description }) => [id, description]))
   for (const [id, written] of account.descriptions) {
     const value = byId.get(id)
@@ -63,15 +63,14 @@ export async function findLosses(account: Account, read: Read): Promise<string[]
   for (const id of account.created) if (!byId.has(id)) losses.push(`member ${id} is missing`)
   for (const id of account.deleted) if (byId.has(id)) losses.push(`member ${id} is there again`)
   const switches = await readAll(account.switches, async (before) => {
-    const page = (await read(`/switches?limit=100${before ? `&before=${before}` : ''}`)) as {
-      id: string
-      timestamp: string
-    }[]
+    const page = await read<{ id: string; timestamp: string }[]>(
+      `/switches?limit=100${before ? `&before=${before}` : ''}`,
+    )
     return page.map(({ id, timestamp }) => ({ id, next: timestamp }))
   })
   losses.push(...switches.map((id) => `switch ${id} is missing`))
   const notes = await readAll(account.notes, async (before) => {
-    const page = (await read(`/notes?limit=100${before ? `&before=${before}` : ''}`)) as { id: string }[]
+    const page = await read<{ id: string }[]>(`/notes?limit=100${before ? `&before=${before}` : ''}`)
     return page.map(({ id }) => ({ id, next: id }))
   })
   losses.push(...notes.map((id) => `note ${id} is missing`))
