@@ -1,10 +1,6 @@
 import type { TSchema } from 'typebox'
-import { exampleOf } from './example.ts'
+import { asNode, exampleOf, isNode, type Node } from './example.ts'
 import type { Schema } from './types.ts'
-
-type Node = Record<string, unknown>
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Writes schemas for people to read. Refers to schemas with a name by that name. */
 export class SchemaWriter {
@@ -20,14 +16,14 @@ export class SchemaWriter {
   components(): Record<string, Schema> {
     return Object.fromEntries(
       Object.entries(this.#named).map(([name, schema]) => {
-        const written = this.#write(schema as Node)
-        return [name, 'examples' in written ? written : { ...written, examples: [exampleOf(schema as Node)] }]
+        const written = this.#write(asNode(schema))
+        return [name, 'examples' in written ? written : { ...written, examples: [exampleOf(asNode(schema))] }]
       }),
     )
   }
 
   write(schema: TSchema): Schema {
-    return this.#refer(schema as Node)
+    return this.#refer(asNode(schema))
   }
 
   #refer(schema: Node): Node {
@@ -37,8 +33,8 @@ export class SchemaWriter {
 
   #write(schema: Node): Node {
     const { allOf, anyOf, properties, items, patternProperties, ...rest } = schema
-    if (Array.isArray(allOf)) return this.#merge(allOf as Node[], rest)
-    if (Array.isArray(anyOf)) return this.#choice(anyOf as Node[], rest)
+    if (Array.isArray(allOf)) return this.#merge(allOf, rest)
+    if (Array.isArray(anyOf)) return this.#choice(anyOf, rest)
     return {
       ...withType(rest),
       ...(isNode(properties) && { properties: this.#each(properties) }),
@@ -55,7 +51,7 @@ export class SchemaWriter {
 
   #each(properties: Node): Node {
     return Object.fromEntries(
-      Object.entries(properties).map(([key, property]) => [key, this.#refer(property as Node)]),
+      Object.entries(properties).map(([key, property]) => [key, this.#refer(asNode(property))]),
     )
   }
 

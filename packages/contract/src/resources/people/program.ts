@@ -71,7 +71,9 @@ function readNewProgram({ name, redirect_uris, public: isPublic = false }: JsonO
   if (typeof name !== 'string' || name.trim() === '' || /\p{Cc}/u.test(name)) problems.invalid('name')
   else if (name.length > limits.name) problems.tooLong('name', name.length, limits.name)
   const addresses: unknown[] = Array.isArray(redirect_uris) ? redirect_uris : []
-  const usable = addresses.filter((each) => typeof each === 'string' && isRedirectAddress(each)) as string[]
+  const usable = addresses.filter(
+    (each): each is string => typeof each === 'string' && isRedirectAddress(each),
+  )
   const isRightNumber = addresses.length > 0 && addresses.length <= limits.redirectUrisPerProgram
   if (!isRightNumber || usable.length < addresses.length) {
     problems.add('redirect_uris', {
