@@ -28,43 +28,62 @@ export interface Runner {
  * trip and one turn of both processes for many requests. Reads that arrive while batches are in progress form the next
  * one, so batches grow with the load. A lone read is sent at once as it is.
  */
-export function coalesce(runner: Runner): (statement: Sql) => Promise<Row | undefined> {
-  const texts = new WeakMap<Shape, Promise<string>>()
-  const waiting = new Map<Shape, Waiting[]>()
-  let underWay = 0
-  let scheduled = false
+export class Coalescer {
+  readonly #runner: Runner
+  readonly #texts = new WeakMap<Shape, Promise<string>>()
+  readonly #waiting = new Map<Shape, Waiting[]>()
+  #underWay = 0
+  #isScheduled = false
 
-  function schedule(): void {
-    if (scheduled || underWay >= batchesAtOnce || waiting.size === 0) return
-    scheduled = true
-    // why: sends after the current events, so that requests that arrived together share a batch.
-    setImmediate(() => {
-      scheduled = false
-      sendNext()
+  constructor(runner: Runner) {
+    this.#runner = runner
+  }
+
+  read({ shape, params }: Sql): Promise<Row | undefined> {
+    return new Promise((done, failed) => {
+      const read = { params, done, failed }
+      if (params.length === 0) return void this.#sendAlone(shape, read)
+      const reads = this.#waiting.get(shape)
+      if (reads === undefined) this.#waiting.set(shape, [read])
+      else reads.push(read)
+      this.#schedule()
     })
   }
 
-  function sendNext(): void {
-    for (const [shape, reads] of waiting) {
-      if (underWay >= batchesAtOnce) return
-      waiting.delete(shape)
-      const batch = reads.splice(0, readsPerBatch)
-      if (reads.length > 0) waiting.set(shape, reads)
-      underWay++
-      void send(shape, batch).finally(() => {
-        underWay--
-        schedule()
-      })
-    }
-    schedule()
+  #schedule(): void {
+    if (this.#isScheduled || this.#underWay >= batchesAtOnce || this.#waiting.size === 0) return
+    this.#isScheduled = true
+    // why: sends after the current events, so that requests that arrived together share a batch.
+    setImmediate(() => {
+      this.#isScheduled = false
+      this.#sendNext()
+    })
   }
 
-  async function send(shape: Shape, batch: readonly Waiting[]): Promise<void> {
+  #sendNext(): void {
+    for (const [shape, reads] of this.#waiting) {
+      if (this.#underWay >= batchesAtOnce) return
+      this.#waiting.delete(shape)
+      const batch = reads.splice(0, readsPerBatch)
+      if (reads.length > 0) this.#waiting.set(shape, reads)
+      this.#underWay++
+      void this.#send(shape, batch).finally(() => {
+        this.#underWay--
+        this.#schedule()
+      })
+    }
+    this.#schedule()
+  }
+
+  async #send(shape: Shape, batch: readonly Waiting[]): Promise<void> {
     const [first] = batch
-    if (first !== undefined && batch.length === 1) return sendAlone(shape, first)
+    if (first !== undefined && batch.length === 1) return this.#sendAlone(shape, first)
     try {
       const rows: (Row | undefined)[] = []
-      for (const row of await runner.all({ text: await batchText(shape), params: inColumns(batch) })) {
+      for (const row of await this.#runner.all({
+        text: await this.#batchText(shape),
+        params: inColumns(batch),
+      })) {
         rows[Number(row.batch_position) - 1] = row
       }
       batch.forEach(({ done }, i) => {
@@ -76,37 +95,27 @@ export function coalesce(runner: Runner): (statement: Sql) => Promise<Row | unde
         return
       }
       // why: a fault of one read must not reach the other callers.
-      await Promise.all(batch.map((read) => sendAlone(shape, read)))
+      await Promise.all(batch.map((read) => this.#sendAlone(shape, read)))
     }
   }
 
-  async function sendAlone({ text }: Shape, { params, done, failed }: Waiting): Promise<void> {
+  async #sendAlone({ text }: Shape, { params, done, failed }: Waiting): Promise<void> {
     try {
-      done((await runner.all({ text, params }))[0])
+      done((await this.#runner.all({ text, params }))[0])
     } catch (error) {
       failed(error)
     }
   }
 
-  function batchText(shape: Shape): Promise<string> {
-    let text = texts.get(shape)
+  #batchText(shape: Shape): Promise<string> {
+    let text = this.#texts.get(shape)
     if (text === undefined) {
-      text = runner.typesOf(shape.text).then((types) => overMany(shape, types))
-      text.catch(() => texts.delete(shape))
-      texts.set(shape, text)
+      text = this.#runner.typesOf(shape.text).then((types) => overMany(shape, types))
+      text.catch(() => this.#texts.delete(shape))
+      this.#texts.set(shape, text)
     }
     return text
   }
-
-  return ({ shape, params }) =>
-    new Promise((done, failed) => {
-      const read = { params, done, failed }
-      if (params.length === 0) return void sendAlone(shape, read)
-      const reads = waiting.get(shape)
-      if (reads === undefined) waiting.set(shape, [read])
-      else reads.push(read)
-      schedule()
-    })
 }
 
 /** Runs a statement once for each of many lists of parameters, which arrive as one array per parameter. */

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { postgresDialect } from '../sql/dialect.ts'
 import { type Sql, sql } from '../sql/sql.ts'
-import { coalesce, type Statement } from './coalesce.ts'
+import { Coalescer, type Statement } from './coalesce.ts'
 import { NoAnswer } from './deadlines.ts'
 import {
   type Driver,
@@ -46,14 +46,14 @@ class PostgresDriver implements Driver {
   readonly #pool: PostgresPool
   readonly #patienceMs: number
   readonly #mayPrepare: boolean
-  readonly #readRow: ReturnType<typeof coalesce>
+  readonly #rows: Coalescer
 
   constructor(pool: PostgresPool, { patienceMs = usualPatienceMs, prepare = true }: PostgresOptions) {
     this.label = pool.label
     this.#pool = pool
     this.#patienceMs = patienceMs
     this.#mayPrepare = prepare
-    this.#readRow = coalesce({
+    this.#rows = new Coalescer({
       all: (statement) => this.#all(statement),
       typesOf: (text) =>
         this.#persist(() => pool.withinOn(pool.current, parameterTypes(pool.current.sql, text))),
@@ -62,7 +62,7 @@ class PostgresDriver implements Driver {
 
   readonly all = <R>(statement: Sql): Promise<R[]> => this.#all<R>(statement)
   readonly row = <R>(statement: Sql): Promise<R | undefined> =>
-    this.#pool.within(this.#readRow(statement)) as Promise<R | undefined>
+    this.#pool.within(this.#rows.read(statement)) as Promise<R | undefined>
   readonly transact = <T>(work: (tx: Tx) => Promise<T>, pace?: Pace): Promise<T> =>
     this.#persist(() => this.#attempt(work, pace))
   readonly snapshot = <T>(work: (db: Queryable) => Promise<T>, pace?: Pace): Promise<T> =>
