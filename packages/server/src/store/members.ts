@@ -19,7 +19,6 @@ import { lastOfPage, listed, matches, matchesAny, type Page, type Part, paged } 
 import { assignments, atMost, columns, columnsOf, type Param, raw, type Sql, sql, values } from './sql/sql.ts'
 import { membersVersionOf } from './systems.ts'
 
-const idSql = raw('m.id')
 export const memberColumns = columnsOf(memberModel, 'id', 'system_id', 'hid', 'uuid')
 export const memberColumnsSql = columns('m', memberColumns)
 const returningMember = raw(`returning ${memberColumns}`)
@@ -162,7 +161,7 @@ export const memberReader = (db: Queryable) => ({
     members: ReadonlySet<MemberId>,
   ): Promise<{ id: MemberId; hid: Hid; members_version: number }[]> =>
     db.all(
-      sql`select ${db.dialect.number(idSql)} as id, m.hid, ${membersVersionOf(db, system)}
+      sql`select ${db.dialect.number('m.id')} as id, m.hid, ${membersVersionOf(db, system)}
           from ${db.dialect.byIds('members', 'm', members)} where +m.system_id = ${system}`,
     ),
 

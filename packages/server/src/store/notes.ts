@@ -33,14 +33,11 @@ export interface NoteValues {
 type NoteRow = Omit<StoredNote, 'members'> & { hids: string | null }
 
 const nothing = raw('')
-const membersSql = raw('n.members')
-const foldedSql = raw('f.folded')
-const wordSql = raw('value ->> 0')
 
 const noteSql = (db: Queryable) =>
   sql`n.id, n.uuid, n.title, n.text, n.color, n.date, n.created, n.updated,
       (select string_agg(x.hid, ',') from (
-        select m.hid from ${db.dialect.items(membersSql, 'item')}
+        select m.hid from ${db.dialect.items('n.members', 'item')}
         join members m on m.id = item.value and +m.system_id = n.system_id order by item.key) x) as hids`
 
 const readNote = ({ hids, ...note }: NoteRow): StoredNote => ({
@@ -81,7 +78,7 @@ export const noteReader = (db: Queryable) => ({
     const rows = await db.all<{ note_id: NoteId }>(
       sql`select f.note_id from note_search f where f.note_id ${db.dialect.oneOfIds(ids)}
           and not exists (select 1 from ${db.dialect.rows(words.map((word) => [word]))}
-                          where not ${db.dialect.contains(foldedSql, wordSql)})`,
+                          where not ${db.dialect.contains('f.folded', 'value ->> 0')})`,
     )
     return new Set(rows.map(({ note_id }) => note_id))
   },

@@ -68,7 +68,7 @@ export const settingsTarget = (ref: SystemRef): Target<StoredSettings> => ({
 
 /** A column for the version of a system's members, which every change to them counts up. */
 export const membersVersionOf = ({ dialect }: Queryable, system: SystemId): Sql =>
-  sql`${dialect.number(sql`(select members_version from systems where id = ${system})`)} as members_version`
+  sql`(select ${dialect.number('members_version')} from systems where id = ${system}) as members_version`
 
 export const systemReader = (db: Queryable) => ({
   find: (ref: Exclude<SystemRef, { kind: 'me' }>) =>

@@ -12,8 +12,7 @@ import { accountTarget } from '../../src/store/access/accounts.ts'
 import { memberGuildTarget, systemGuildTarget } from '../../src/store/chat/guilds.ts'
 import { messageTarget } from '../../src/store/chat/messages.ts'
 import { proxyTarget } from '../../src/store/chat/proxying.ts'
-import type { Queryable } from '../../src/store/drivers/driver.ts'
-import { fronter, switchTarget } from '../../src/store/fronting/switches.ts'
+import { switchTarget } from '../../src/store/fronting/switches.ts'
 import { groupTarget } from '../../src/store/groups.ts'
 import type { Target } from '../../src/store/lookup/target.ts'
 import { memberTarget } from '../../src/store/members.ts'
@@ -128,8 +127,7 @@ describe('statements of the same making share their text, so that lookups that w
   for (const dialect of [sqliteDialect, postgresDialect]) {
     test(`locks and fronters on ${dialect.name}`, () => {
       expect(dialect.forUpdate('s').shape).toBe(dialect.forUpdate('s').shape)
-      const db = { dialect } as Queryable
-      expect(fronter(db).shape).toBe(fronter(db).shape)
+      expect(dialect.items('w.members', 'fronter').shape).toBe(dialect.items('w.members', 'fronter').shape)
     })
   }
 })

@@ -51,14 +51,14 @@ export async function readFront(
   enter: () => Promise<Place>,
 ): Promise<Front | undefined> {
   const { store, lane } = ctx
-  const front = await store.switches.front(system)
+  const front = await store.switches.latest(system)
   if (front === undefined || unknownOf(front).length === 0) return front && withSince(front)
   const place = await enter()
   try {
     for (let attempt = 1; ; attempt++) {
       // why: this comes first, so that a change during the search shows in it.
       const newest = await store.outbox.newest(system)
-      const front = await store.switches.front(system)
+      const front = await store.switches.latest(system)
       const unknown = front ? unknownOf(front) : []
       if (front === undefined || unknown.length === 0) return front && withSince(front)
       const search = store.switches.findBeginnings(front.switch, unknown)

@@ -21,7 +21,6 @@ const nothing = raw('')
 const memberNames = raw(
   'm.hid, m.uuid, m.name, m.display_name, m.visibility, m.archived, m.aliases, m.proxy_tags',
 )
-const memberSystem = raw('m.system_id')
 const memberValues = raw(
   ', m.created, m.pronouns, m.birthday, m.avatar_url, m.description, m.message_count, m.last_message_timestamp',
 )
@@ -46,7 +45,7 @@ export const nameReader = (db: Queryable) => ({
   /** Each row has the version of all members, as the database that is asked knows it. */
   members: (system: Opened<'members'>, { asOwner, values = false, one, only }: Reading) =>
     db.all<NamedMember & { members_version: number }>(
-      sql`select ${db.dialect.number(memberSystem)} as system_id, ${memberNames} ${values ? memberValues : nothing} ${asOwner ? nothing : guards.m},
+      sql`select ${db.dialect.number('m.system_id')} as system_id, ${memberNames} ${values ? memberValues : nothing} ${asOwner ? nothing : guards.m},
             ${membersVersionOf(db, system)}
           from members m where m.system_id = ${system} ${asOwner ? nothing : listed.m}
           ${one === undefined ? nothing : sql`and m.id = ${one}`}
@@ -55,7 +54,7 @@ export const nameReader = (db: Queryable) => ({
 
   membersOfGroup: (group: Opened<'groupMembers'>, { asOwner, values = false }: Reading) =>
     db.all<NamedMember>(
-      sql`select ${db.dialect.number(memberSystem)} as system_id, ${memberNames} ${values ? memberValues : nothing} ${asOwner ? nothing : guards.m}
+      sql`select ${db.dialect.number('m.system_id')} as system_id, ${memberNames} ${values ? memberValues : nothing} ${asOwner ? nothing : guards.m}
           from group_members gm join members m on m.id = gm.member_id
           where gm.group_id = ${group} ${asOwner ? nothing : listed.m} order by gm.member_id`,
     ),

@@ -1,7 +1,7 @@
 import type { AutoproxyMode, EntityRef, Instant, Snowflake } from '@polyphony/contract'
 import type { MemberId, StoredMember, StoredSettings, StoredSystem, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable } from '../drivers/driver.ts'
-import { fronter, isFronter, latestSwitch } from '../fronting/switches.ts'
+import { latestSwitch } from '../fronting/switches.ts'
 import type { Target } from '../lookup/target.ts'
 import { memberBy, memberColumnsSql } from '../members.ts'
 import { raw, type Sql, sql } from '../sql/sql.ts'
@@ -100,7 +100,9 @@ export const proxyReader = (db: Queryable) => ({
 
   async fronters(system: SystemId): Promise<MemberId[]> {
     const rows = await db.all<{ id: MemberId }>(
-      sql`select m.id from ${latestSwitch(system)} w join ${fronter(db)} on true join members m on ${isFronter}
+      sql`select m.id from ${latestSwitch(system)} w
+          join ${db.dialect.items('w.members', 'fronter')} on true
+          join members m on m.id = fronter.value and +m.system_id = w.system_id
           order by fronter.key`,
     )
     return rows.map(({ id }) => id)

@@ -2,7 +2,7 @@ import type { Instant } from '@polyphony/contract'
 import type { MemberId, StoredSwitch, SwitchId, SystemId } from '../../domain/entities.ts'
 import { nextCount } from '../../pacing/portion.ts'
 import type { Queryable, Tx } from '../drivers/driver.ts'
-import { atMost, raw, type Sql, sql } from '../sql/sql.ts'
+import { atMost, type Sql, sql } from '../sql/sql.ts'
 import { charactersIn, type FronterList, history, portion, readFronters, toList } from './history.ts'
 
 /** A run of a member: all switches in a row that they are in. If its beginning is not known, it is not stored. */
@@ -14,10 +14,10 @@ interface Run {
 }
 
 /** The `until` of a run that goes on. */
-const goesOn = Number.MAX_SAFE_INTEGER as Instant
+export const goesOn = Number.MAX_SAFE_INTEGER as Instant
 
-/** Joins the run of a current fronter `m`, if it is known. */
-export const joinRun = sql`left join front_runs run on run.member_id = m.id and run.until = ${goesOn}`
+/** The id of no switch. */
+const noSwitch = 0 as SwitchId
 
 /** The most switches that a change goes back through, since it holds the writer. Each may have 1,000 members. */
 const mostInChange = 64
@@ -29,17 +29,26 @@ const mostInStep = 500
  * It goes back from the switch after that moment: later runs are not affected, and a run that reaches further back than
  * the change keeps its beginning. It deletes a run with a beginning too far back. `hidden` is a switch to leave out.
  */
-export async function followFront(tx: Tx, system: SystemId, at: Instant, hidden?: SwitchId): Promise<void> {
-  const shown = hidden === undefined ? raw('') : sql`and w.id <> ${hidden}`
-  const next = sql`(select w.timestamp from ${history} w
-                    where w.system_id = ${system} ${shown} and w.timestamp > ${at}
-                    order by w.timestamp, w.id limit 1)`
-  const backwards = new Backwards(tx, system, sql`${shown} and w.timestamp <= coalesce(${next}, ${at})`)
+export async function followFront(tx: Tx, system: SystemId, at: Instant, hidden = noSwitch): Promise<void> {
+  const backwards = new Backwards(
+    tx,
+    { system, hidden },
+    (limit) =>
+      sql`select w.id, w.timestamp, w.members from ${history} w
+        where w.system_id = ${system} and w.id <> ${hidden} and w.timestamp <= coalesce(
+          (select x.timestamp from ${history} x
+           where x.system_id = ${system} and x.id <> ${hidden} and x.timestamp > ${at}
+           order by x.timestamp, x.id limit 1), ${at})
+        order by w.timestamp desc, w.id desc ${atMost(limit)}`,
+  )
   const [start, stored] = await Promise.all([
     backwards.read(mostInChange),
     tx.all<Run>(
       sql`select member_id, since, until from front_runs
-          where system_id = ${system} and until >= ${at} and since <= coalesce(${next}, ${goesOn})`,
+          where system_id = ${system} and until >= ${at} and since <= coalesce(
+            (select x.timestamp from ${history} x
+             where x.system_id = ${system} and x.id <> ${hidden} and x.timestamp > ${at}
+             order by x.timestamp, x.id limit 1), ${goesOn})`,
     ),
   ])
   const [top, second] = start
@@ -87,7 +96,7 @@ export function appendToRuns(
   const list = sql`cast(${toList(began)} as text)`
   const begin = sql`insert into front_runs (member_id, system_id, since, until)
                     select fronter.value, ${system}, ${at}, ${goesOn} from ${dialect.items(list, 'fronter')} where true
-                    ${orReplace}`
+                    on conflict (member_id) do update set since = excluded.since, until = excluded.until`
   const end = sql`update front_runs set until = ${at} where member_id ${dialect.oneOfIds(ended)} and until = ${goesOn}`
   return [...(began.length > 0 ? [begin] : []), ...(ended.length > 0 ? [end] : [])]
 }
@@ -105,7 +114,14 @@ export async function* findBeginnings(
   members: Iterable<MemberId>,
 ): AsyncGenerator<void, ReadonlyMap<MemberId, Instant>> {
   const search = new Search(members)
-  const backwards = new Backwards(db, system_id, sql`and (w.timestamp, w.id) <= (${timestamp}, ${id})`)
+  const backwards = new Backwards(
+    db,
+    { system: system_id, hidden: noSwitch },
+    (limit) =>
+      sql`select w.id, w.timestamp, w.members from ${history} w
+        where w.system_id = ${system_id} and (w.timestamp, w.id) <= (${timestamp}, ${id})
+        order by w.timestamp desc, w.id desc ${atMost(limit)}`,
+  )
   while (backwards.hasMore && !search.isDone) {
     search.add(await backwards.read(mostInStep))
     yield
@@ -188,28 +204,32 @@ interface SwitchRow {
 /** Reads switches in reverse order, in pages that grow: most runs are short, and some have no beginning in sight. */
 class Backwards {
   readonly #db: Queryable
-  readonly #system: SystemId
-  #where: Sql
+  readonly #select: (limit: number, before: SwitchRow | undefined) => Sql
+  #last: SwitchRow | undefined
   #wanted = 2
   hasMore = true
 
-  /** `where` limits the switches `w`. */
-  constructor(db: Queryable, system: SystemId, where: Sql) {
+  /** `first` reads the first page. */
+  constructor(
+    db: Queryable,
+    { system, hidden }: { system: SystemId; hidden: SwitchId },
+    first: (limit: number) => Sql,
+  ) {
     this.#db = db
-    this.#system = system
-    this.#where = where
+    this.#select = (limit, before) =>
+      before === undefined
+        ? first(limit)
+        : sql`select w.id, w.timestamp, w.members from ${history} w
+              where w.system_id = ${system} and w.id <> ${hidden}
+                and (w.timestamp, w.id) < (${before.timestamp}, ${before.id})
+              order by w.timestamp desc, w.id desc ${atMost(limit)}`
   }
 
   async read(most: number): Promise<Step[]> {
     const wanted = Math.min(this.#wanted, most)
-    const rows = await this.#db.all<SwitchRow>(
-      sql`select w.id, w.timestamp, w.members from ${history} w
-          where w.system_id = ${this.#system} ${this.#where}
-          order by w.timestamp desc, w.id desc ${atMost(wanted)}`,
-    )
-    const last = rows.at(-1)
-    this.hasMore = last !== undefined && rows.length === wanted
-    if (last) this.#where = sql`and (w.timestamp, w.id) < (${last.timestamp}, ${last.id})`
+    const rows = await this.#db.all<SwitchRow>(this.#select(wanted, this.#last))
+    this.#last = rows.at(-1)
+    this.hasMore = this.#last !== undefined && rows.length === wanted
     this.#wanted = Math.min(wanted * 16, nextCount(rows.length, charactersIn(rows), portion))
     const fronters = readFronters(rows)
     return rows.map(({ timestamp }, i) => ({ timestamp, members: fronters[i] ?? [] }))
@@ -234,10 +254,6 @@ async function replace(
   }
 }
 
-const orReplace = raw('on conflict (member_id) do update set since = excluded.since, until = excluded.until')
-const runSql = raw('cast(list.value ->> 1 as bigint), cast(list.value ->> 2 as bigint)')
-const memberSql = raw('cast(list.value ->> 0 as bigint)')
-
 /**
  * Writes runs, except those of deleted members, who stay in the lists of switches.
  * why no join: where there are few members, PostgreSQL would read all of them.
@@ -247,8 +263,12 @@ async function write(tx: Tx, system: SystemId, runs: readonly Run[]): Promise<vo
   const rows = runs.map(({ member_id, since, until }) => [member_id, since, until])
   await tx.run(
     sql`insert into front_runs (member_id, system_id, since, until)
-        select ${memberSql}, ${system}, ${runSql} from (select value from ${tx.dialect.rows(rows)}) list
-        where (select m.system_id from members m where m.id = ${memberSql}) = ${system}
-        ${orReplace}`,
+        select run.member_id, ${system}, run.since, run.until from (
+          select cast(value ->> 0 as bigint) as member_id, cast(value ->> 1 as bigint) as since,
+            cast(value ->> 2 as bigint) as until
+          from ${tx.dialect.rows(rows)}
+        ) run
+        where (select m.system_id from members m where m.id = run.member_id) = ${system}
+        on conflict (member_id) do update set since = excluded.since, until = excluded.until`,
   )
 }

@@ -16,10 +16,10 @@ import type { Target } from '../lookup/target.ts'
 import { type IdentifiedMember, memberColumnsSql } from '../members.ts'
 import type { ArrivalId } from '../moving/arrivals.ts'
 import { isOutsideShells } from '../moving/unseen.ts'
-import { atMost, raw, type Sql, sql, values } from '../sql/sql.ts'
+import { atMost, raw, sql } from '../sql/sql.ts'
 import { joinSystem, membersVersionOf } from '../systems.ts'
 import { charactersIn, type FronterList, history, portion, toList } from './history.ts'
-import { appendToRuns, findBeginnings, findFrontAgain, followFront, joinRun, keepBeginnings } from './runs.ts'
+import { appendToRuns, findBeginnings, findFrontAgain, followFront, goesOn, keepBeginnings } from './runs.ts'
 
 /** A switch together with the system the path names, which need not be the one it belongs to. */
 export interface FoundSwitch {
@@ -35,22 +35,12 @@ const foundSwitch = raw(
   's.id as system_id, s.front_history_privacy, w.id as switch_id, w.system_id as switch_system_id, w.uuid, w.timestamp',
 )
 
-const noSwitch = raw('w.id = 0')
-const isThere = isOutsideShells('w.system_id')
-
 /** Finds a switch and a system. An undefined `uuid`, for a malformed reference, finds only the system. */
 export const switchTarget = (system: SystemRef, uuid: Uuid | undefined): Target<FoundSwitch> => ({
   columns: foundSwitch,
-  join: sql`${joinSystem(system)} left join ${history} w on ${uuid === undefined ? noSwitch : sql`w.uuid = ${uuid} and ${isThere}`}`,
+  join: sql`${joinSystem(system)}
+    left join ${history} w on w.uuid = ${uuid ?? null} and ${isOutsideShells('w.system_id')}`,
 })
-
-const memberListSql = raw('w.members')
-/**
- * The members in the switch `w` as the table `fronter`, and its join to the members `m`. A deleted member joins no row.
- */
-export const fronter = ({ dialect }: Queryable) => dialect.items(memberListSql, 'fronter')
-// why: the plus keeps both databases from scanning all members of the system to find those of one switch.
-export const isFronter = raw('m.id = fronter.value and +m.system_id = w.system_id')
 
 /** Selects the switch with the greatest timestamp, even one in the future. */
 export const latestSwitch = (system: SystemId) =>
@@ -65,7 +55,7 @@ interface SwitchRow {
   switch_uuid: Uuid
   switch_timestamp: Instant
 }
-const switchSql = raw(
+const switchColumnsSql = raw(
   'w.id as switch_id, w.system_id as switch_system_id, w.uuid as switch_uuid, w.timestamp as switch_timestamp',
 )
 
@@ -77,95 +67,73 @@ const switchIn = (row: SwitchRow): StoredSwitch => ({
   timestamp: row.switch_timestamp,
 })
 
-/** Columns to read of each fronter beside those that answers show. */
-interface Extra {
-  columns: Sql
-  joins: Sql
+/** The latest switch. `since` is null for a member whose run nobody has followed to its beginning. */
+export interface StoredFront extends SwitchWithMembers {
+  /** All members of the switch, in order. */
+  all: readonly FronterId[]
 }
-const nothing = raw('')
-const noExtra: Extra = { columns: nothing, joins: nothing }
-const withRun: Extra = { columns: raw(', run.since'), joins: joinRun }
 
-const placeSql = raw('fronter.key')
-const everybody = raw('true')
+/** The IDs of a member, and since when they have fronted, as far as it is stored. */
+type FronterId = IdentifiedMember & { since: Instant | null }
 
-/** Reads one row per member of a switch, and a single row without one if nobody fronts or they were deleted. */
-async function fronterRows<T>(
-  db: Queryable,
-  source: Sql,
-  columns: Sql,
-  extra: Extra,
-  counts: Sql,
-): Promise<(SwitchRow & T)[]> {
-  const rows = await db.all<SwitchRow & T>(
-    sql`select ${db.dialect.number(placeSql)} as place, ${switchSql}, ${columns} ${extra.columns}
-        from ${source} w
-        left join ${fronter(db)} on ${counts} left join members m on ${isFronter} ${extra.joins}`,
-  )
+export interface SwitchWithIds<M = IdentifiedMember> {
+  switch: StoredSwitch
+  members: M[]
+}
+
+/**
+ * Takes a switch and its members out of rows: one per member, or a single row without one if nobody fronts or they were
+ * deleted.
+ */
+function readSwitch<M extends IdentifiedMember>(rows: (SwitchRow & M)[]): SwitchWithIds<M> | undefined {
   // why: they nearly always come in order, and databases take longer to sort whole members.
-  return rows.sort((a, b) => a.place - b.place)
+  rows.sort((a, b) => a.place - b.place)
+  const [first] = rows
+  return first && { switch: switchIn(first), members: rows.filter((row) => row.id !== null) }
 }
 
 /** The most members of a switch that are read together with it. */
 export const membersAtOnce = 150
 // why: one more at least, to see that there are more; the first place is 0 or 1.
-const atOnce = sql`fronter.key <= ${membersAtOnce + 1}`
+const lastPlace = membersAtOnce + 1
 
-/** The latest switch. `since` is null for a member whose run nobody has followed to its beginning. */
-export type StoredFront = Found<{ since: Instant | null }>
-
-interface Found<E> extends SwitchWithMembers {
-  /** All members of the switch, in order. */
-  all: readonly (IdentifiedMember & E)[]
-}
-
-/** Reads a switch with its members. Of members beyond the limit it reads only the ids. */
-async function withMembers<E>(
+/** Reads the IDs of all members of a switch that has more of them than are read at once. */
+async function withAllIds(
   db: Queryable,
-  source: Sql,
-  extra: Extra = noExtra,
-): Promise<Found<E> | undefined> {
-  const rows = await fronterRows<StoredMember & E>(db, source, memberColumnsSql, extra, atOnce)
-  const [first] = rows
-  if (first === undefined) return undefined
+  rows: (SwitchRow & StoredMember & { since: Instant | null })[],
+): Promise<StoredFront | undefined> {
+  const found = readSwitch(rows)
+  if (found === undefined || rows.length <= membersAtOnce) return found && { ...found, all: found.members }
   const members = rows.slice(0, membersAtOnce).filter((row) => row.id !== null)
-  if (rows.length <= membersAtOnce) return { switch: switchIn(first), members, all: members }
-  const found = await withIds<E>(db, byId(first.switch_id), extra)
-  const ids = found?.members.map((each) => each.id) ?? []
+  const whole = await withIds(db, found.switch.id)
+  const ids = whole?.members.map((each) => each.id) ?? []
   // why: the switch may have changed in between. Then a later step reads all its members.
   const isSame = members.every((each, i) => each.id === ids[i])
   return (
-    found && {
-      switch: found.switch,
+    whole && {
+      switch: whole.switch,
       members: isSame ? members : [],
       more: ids.slice(isSame ? members.length : 0),
-      all: found.members,
+      all: whole.members,
     }
   )
 }
 
-export interface SwitchWithIds<E = unknown> {
-  switch: StoredSwitch
-  members: (IdentifiedMember & E)[]
-}
-
-const identitySql = raw('m.id, m.system_id, m.hid, m.uuid')
+// why: in these statements the plus keeps both databases from scanning all members of the system.
 
 /** Reads a switch and the IDs of all its members. */
-async function withIds<E>(
-  db: Queryable,
-  source: Sql,
-  extra: Extra = noExtra,
-): Promise<SwitchWithIds<E> | undefined> {
-  const rows = await fronterRows<IdentifiedMember & E>(db, source, identitySql, extra, everybody)
-  const [first] = rows
-  return first && { switch: switchIn(first), members: rows.filter((row) => row.id !== null) }
-}
-
-const byId = (id: SwitchId) => sql`(select * from ${history} x where id = ${id})`
-
-const idSql = raw('w.id')
-const timestampSql = raw('w.timestamp')
+const withIds = async (db: Queryable, id: SwitchId): Promise<SwitchWithIds<FronterId> | undefined> =>
+  readSwitch(
+    await db.all(
+      sql`select ${db.dialect.number('fronter.key')} as place, ${switchColumnsSql},
+            m.id, m.system_id, m.hid, m.uuid, run.since
+          from ${history} w
+          left join ${db.dialect.items('w.members', 'fronter')} on true
+          left join members m on m.id = fronter.value and +m.system_id = w.system_id
+          left join front_runs run on run.member_id = m.id and run.until = ${goesOn}
+          where w.id = ${id}`,
+    ),
+  )
 
 /** Pages that `read` returns until there are no more. The database finds the next page while the caller uses one. */
 class Pages<R> {
@@ -201,22 +169,40 @@ export const switchReader = (db: Queryable) => ({
   /** Lists switches strictly before a moment, newest first. */
   list: (system: Opened<'history'>, before: Instant, limit: number): Promise<HistoryRow[]> =>
     db.all(
-      sql`select ${db.dialect.number(idSql)} as id, w.uuid, ${db.dialect.number(timestampSql)} as timestamp, w.members,
+      sql`select ${db.dialect.number('w.id')} as id, w.uuid, ${db.dialect.number('w.timestamp')} as timestamp, w.members,
             ${membersVersionOf(db, system)}
           from ${history} w where w.system_id = ${system} and w.timestamp < ${before}
           order by w.timestamp desc, w.id desc ${atMost(limit)}`,
     ),
 
-  latest: (system: Opened<'fronters'>): Promise<SwitchWithMembers | undefined> =>
-    withMembers(db, latestSwitch(system)),
-
   /** Reads the latest switch, and as far as it is stored when each of its members began to front. */
-  front: (system: Opened<'fronters'>): Promise<StoredFront | undefined> =>
-    withMembers(db, latestSwitch(system), withRun),
+  latest: async (system: Opened<'fronters'>): Promise<StoredFront | undefined> =>
+    withAllIds(
+      db,
+      await db.all(
+        sql`select ${db.dialect.number('fronter.key')} as place, ${switchColumnsSql},
+              ${memberColumnsSql}, run.since
+            from ${latestSwitch(system)} w
+            left join ${db.dialect.items('w.members', 'fronter')} on fronter.key <= ${lastPlace}
+            left join members m on m.id = fronter.value and +m.system_id = w.system_id
+            left join front_runs run on run.member_id = m.id and run.until = ${goesOn}`,
+      ),
+    ),
 
   findBeginnings: (from: StoredSwitch, members: readonly MemberId[]) => findBeginnings(db, from, members),
 
-  get: (id: Opened<'switchMembers'>): Promise<SwitchWithMembers | undefined> => withMembers(db, byId(id)),
+  get: async (id: Opened<'switchMembers'>): Promise<SwitchWithMembers | undefined> =>
+    withAllIds(
+      db,
+      await db.all(
+        sql`select ${db.dialect.number('fronter.key')} as place, ${switchColumnsSql},
+              ${memberColumnsSql}, null as since
+            from ${history} w
+            left join ${db.dialect.items('w.members', 'fronter')} on fronter.key <= ${lastPlace}
+            left join members m on m.id = fronter.value and +m.system_id = w.system_id
+            where w.id = ${id}`,
+      ),
+    ),
 
   /** Reads the switches of a window in order, after the one in force at its start. */
   inWindow(system: Opened<'history'>, { start, end }: Window) {
@@ -225,15 +211,19 @@ export const switchReader = (db: Queryable) => ({
       if (before && before.length < wanted) return undefined
       if (before) wanted = nextCount(before.length, charactersIn(before), portion)
       const last = before?.at(-1)
-      const from = last
-        ? sql`(w.timestamp, w.id) > (${last.timestamp}, ${last.id})`
-        : sql`w.timestamp >= coalesce((select max(timestamp) from ${history} x
-                where system_id = ${system} and timestamp <= ${start}), ${start})`
       return db.all(
-        sql`select ${db.dialect.number(idSql)} as id, ${db.dialect.number(timestampSql)} as timestamp, w.members
-            from ${history} w
-            where w.system_id = ${system} and w.timestamp < ${end} and ${from}
-            order by w.timestamp, w.id ${atMost(wanted)}`,
+        last
+          ? sql`select ${db.dialect.number('w.id')} as id, ${db.dialect.number('w.timestamp')} as timestamp, w.members
+                from ${history} w
+                where w.system_id = ${system} and w.timestamp < ${end}
+                  and (w.timestamp, w.id) > (${last.timestamp}, ${last.id})
+                order by w.timestamp, w.id ${atMost(wanted)}`
+          : sql`select ${db.dialect.number('w.id')} as id, ${db.dialect.number('w.timestamp')} as timestamp, w.members
+                from ${history} w
+                where w.system_id = ${system} and w.timestamp < ${end} and w.timestamp >= coalesce(
+                  (select max(timestamp) from ${history} x where system_id = ${system} and timestamp <= ${start}),
+                  ${start})
+                order by w.timestamp, w.id ${atMost(wanted)}`,
       )
     })
   },
@@ -242,8 +232,18 @@ export const switchReader = (db: Queryable) => ({
 export const switchWriter = (tx: Tx) => ({
   ...switchReader(tx),
 
-  latestWithIds: (system: SystemId) => withIds(tx, latestSwitch(system)),
-  getWithIds: (id: SwitchId) => withIds(tx, byId(id)),
+  latestWithIds: async (system: SystemId): Promise<SwitchWithIds | undefined> =>
+    readSwitch(
+      await tx.all(
+        sql`select ${tx.dialect.number('fronter.key')} as place, ${switchColumnsSql},
+              m.id, m.system_id, m.hid, m.uuid
+            from ${latestSwitch(system)} w
+            left join ${tx.dialect.items('w.members', 'fronter')} on true
+            left join members m on m.id = fronter.value and +m.system_id = w.system_id`,
+      ),
+    ),
+
+  getWithIds: (id: SwitchId): Promise<SwitchWithIds | undefined> => withIds(tx, id),
 
   /** Finds a switch of an imported file: by its ID, else by its time. Also finds those of an import in progress. */
   findOwn(
@@ -251,14 +251,11 @@ export const switchWriter = (tx: Tx) => ({
     timestamp: Instant,
     uuid: Uuid | undefined,
   ): Promise<{ id: SwitchId; arrival: ArrivalId } | undefined> {
-    const byUuid =
-      uuid === undefined
-        ? raw('null')
-        : sql`(select id from switches where uuid = ${uuid} and system_id = ${system})`
     // why: for an `or` of the two, SQLite would read all switches of the system.
     return one(
       tx,
-      sql`select id, arrival from switches where id = coalesce(${byUuid},
+      sql`select id, arrival from switches where id = coalesce(
+            (select id from switches where uuid = ${uuid ?? null} and system_id = ${system}),
             (select id from switches where system_id = ${system} and timestamp = ${timestamp} order by id limit 1))`,
     )
   },
@@ -282,8 +279,9 @@ export const switchWriter = (tx: Tx) => ({
     members: readonly MemberId[],
     latest?: SwitchWithIds,
   ): { made: Promise<StoredSwitch>; sent: Promise<void> } {
-    const row = { system_id: system, uuid, timestamp, members: toList(members) }
-    const insertion = sql`insert into switches ${values(row)} returning id, system_id, uuid, timestamp`
+    const insertion = sql`insert into switches (system_id, uuid, timestamp, members)
+                          values (${system}, ${uuid}, ${timestamp}, ${toList(members)})
+                          returning id, system_id, uuid, timestamp`
     const isLast = latest !== undefined && latest.switch.timestamp < timestamp
     const before = isLast ? latest.members.map(({ id }) => id) : []
     const runs = isLast ? appendToRuns(tx, system, before, { timestamp, members }) : []

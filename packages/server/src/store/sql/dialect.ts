@@ -17,13 +17,13 @@ export interface Dialect {
   oneOfUuids(uuids: readonly string[]): Sql
   oneOfSnowflakes(snowflakes: readonly string[]): Sql
   /** Selects a column of 64-bit integers in the form its driver converts to numbers fastest, for reads of many rows. */
-  number(column: Sql): Sql
+  number(column: string): Sql
   /** A table with one column, `value`: each row is a JSON array, whose items are `value ->> 0` and so on. */
   rows(rows: readonly (readonly Param[])[]): Sql
   /** Tests whether a text contains another one, letter by letter. */
-  contains(text: Sql, part: Sql): Sql
-  /** A table of `key` and `value` for a column that holds a JSON list of row ids; the keys give the order. */
-  items(column: Sql, alias: string): Sql
+  contains(text: string, part: string): Sql
+  /** A table of `key` and `value` for a JSON list of row ids, in a column or a parameter; the keys give the order. */
+  items(list: string | Sql, alias: string): Sql
 }
 
 const inJson = (values: readonly (string | number)[]) =>
@@ -44,10 +44,10 @@ export const sqliteDialect: Dialect = {
   // why: JSON numbers this large would come back as floating point; text casts to the exact integer.
   oneOfSnowflakes: (snowflakes) =>
     sql`in (select cast(value as integer) from json_each(${JSON.stringify(snowflakes)}))`,
-  number: (column) => column,
+  number: raw,
   rows: (rows) => sql`json_each(${JSON.stringify(rows)})`,
-  contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
-  items: (column, alias) => sql`json_each(${column}) as ${raw(alias)}`,
+  contains: (text, part) => raw(`instr(${text}, ${part}) > 0`),
+  items: (list, alias) => sql`json_each(${asSql(list)}) as ${raw(alias)}`,
 }
 
 export const postgresDialect: Dialect = {
@@ -63,14 +63,16 @@ export const postgresDialect: Dialect = {
   among: (ids) => sql`= any(array(${ids}))`,
   oneOfSnowflakes: (snowflakes) => sql`= any(${arrayLiteral(snowflakes)}::bigint[])`,
   oneOfUuids: (uuids) => sql`= any(${arrayLiteral(uuids)}::uuid[])`,
-  number: (column) => sql`cast(${column} as double precision)`,
+  number: (column) => raw(`cast(${column} as double precision)`),
   rows: (rows) => sql`json_array_elements(${JSON.stringify(rows)}::text::json) as value`,
-  contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
+  contains: (text, part) => raw(`strpos(${text}, ${part}) > 0`),
   // why: PostgreSQL splits a list of numbers far faster than it parses JSON.
-  items: (column, alias) =>
-    sql`unnest(string_to_array(trim(both '[]' from ${column}), ',')::bigint[])
+  items: (list, alias) =>
+    sql`unnest(string_to_array(trim(both '[]' from ${asSql(list)}), ',')::bigint[])
         with ordinality as ${raw(alias)} (value, key)`,
 }
+
+const asSql = (column: string | Sql) => (typeof column === 'string' ? raw(column) : column)
 
 /** A list of numbers needs no quotes. */
 const idList = (ids: Iterable<number>) => `{${[...ids]}}`
