@@ -63,154 +63,118 @@ import { textUseReader, textUseWriter } from './text-use.ts'
 /** How long the replica may work on a statement before the primary gets it. */
 const replicaTimeoutMs = 2_000
 
-const readers = (db: Queryable) => ({
-  systems: systemReader(db),
-  textUse: textUseReader(db),
-  members: memberReader(db),
-  groups: groupReader(db),
-  fields: fieldReader(db),
-  fieldValues: fieldValueReader(db),
-  switches: switchReader(db),
-  switchNotes: switchNoteReader(db),
-  comments: commentReader(db),
-  notes: noteReader(db),
-  pictures: pictureReader(db),
-  guilds: guildReader(db),
-  accounts: accountReader(db),
-  linkCodes: linkCodeReader(db),
-  bots: botReader(db),
-  bridgeKeys: bridgeKeyReader(db),
-  proxying: proxyReader(db),
-  names: nameReader(db),
-  messages: messageReader(db),
-  intentions: intentionReader(db),
-  outbox: outboxReader(db),
-  leases: leaseReader(db),
-  webhooks: webhookReader(db),
-  keys: keyReader(db),
-  idempotency: idempotencyReader(db),
-  people: personReader(db),
-  sessions: sessionReader(db),
-  browsers: browserReader(db),
-  recoveryCodes: recoveryCodeReader(db),
-  passkeys: passkeyReader(db),
-  securityLog: securityLogReader(db),
-  invites: inviteReader(db),
-  overview: overviewReader(db),
-  figures: figureReader(db),
-  adminLog: adminLogReader(db),
-  backups: backupReader(db),
-  secretKey: secretKeyReader(db),
-  oidc: oidcReader(db),
-  programs: programReader(db),
-  grants: grantReader(db),
-  exporting: exportReader(db),
-  imports: importReader(db),
-  arrivals: arrivalReader(db),
-  kept: keptReader(db),
-})
-
-const makers = {
-  systems: systemWriter,
-  textUse: textUseWriter,
-  members: memberWriter,
-  groups: groupWriter,
-  fields: fieldWriter,
-  fieldValues: fieldValueWriter,
-  memberships: membershipWriter,
-  switches: switchWriter,
-  switchNotes: switchNoteWriter,
-  comments: commentWriter,
-  notes: noteWriter,
-  pictures: pictureWriter,
-  guilds: guildWriter,
-  chatServers: chatServerWriter,
-  messages: messageWriter,
-  intentions: intentionWriter,
-  replies: replyWriter,
-  accounts: accountWriter,
-  linkCodes: linkCodeWriter,
-  bots: botWriter,
-  bridgeKeys: bridgeKeyWriter,
-  outbox: outboxWriter,
-  webhooks: webhookWriter,
-  leases: leaseWriter,
-  keys: keyWriter,
-  idempotency: idempotencyWriter,
-  people: personWriter,
-  sessions: sessionWriter,
-  browsers: browserWriter,
-  recoveryCodes: recoveryCodeWriter,
-  deviceLinks: deviceLinkWriter,
-  passkeys: passkeyWriter,
-  challenges: challengeWriter,
-  securityLog: securityLogWriter,
-  invites: inviteWriter,
-  overview: overviewWriter,
-  adminLog: adminLogWriter,
-  backups: backupWriter,
-  secretKey: secretKeyWriter,
-  oidc: oidcWriter,
-  programs: programWriter,
-  grants: grantWriter,
-  guesses: guessWriter,
-  imports: importWriter,
-  arrivals: arrivalWriter,
-  departures: departureWriter,
-  kept: keptWriter,
-  lookUp:
-    (tx: Tx) =>
-    <T>(credential: Credential, target: Target<T> | undefined) =>
-      lookUp((statement) => one(tx, statement), credential, target),
+/** The parts of the store. Anybody may `read`; only a transaction can `write`, and a writer reads, too. */
+const parts = {
+  systems: { read: systemReader, write: systemWriter },
+  textUse: { read: textUseReader, write: textUseWriter },
+  members: { read: memberReader, write: memberWriter },
+  groups: { read: groupReader, write: groupWriter },
+  fields: { read: fieldReader, write: fieldWriter },
+  fieldValues: { read: fieldValueReader, write: fieldValueWriter },
+  memberships: { write: membershipWriter },
+  switches: { read: switchReader, write: switchWriter },
+  switchNotes: { read: switchNoteReader, write: switchNoteWriter },
+  comments: { read: commentReader, write: commentWriter },
+  notes: { read: noteReader, write: noteWriter },
+  pictures: { read: pictureReader, write: pictureWriter },
+  guilds: { read: guildReader, write: guildWriter },
+  chatServers: { write: chatServerWriter },
+  messages: { read: messageReader, write: messageWriter },
+  intentions: { read: intentionReader, write: intentionWriter },
+  replies: { write: replyWriter },
+  accounts: { read: accountReader, write: accountWriter },
+  linkCodes: { read: linkCodeReader, write: linkCodeWriter },
+  bots: { read: botReader, write: botWriter },
+  bridgeKeys: { read: bridgeKeyReader, write: bridgeKeyWriter },
+  outbox: { read: outboxReader, write: outboxWriter },
+  webhooks: { read: webhookReader, write: webhookWriter },
+  leases: { read: leaseReader, write: leaseWriter },
+  keys: { read: keyReader, write: keyWriter },
+  idempotency: { read: idempotencyReader, write: idempotencyWriter },
+  people: { read: personReader, write: personWriter },
+  sessions: { read: sessionReader, write: sessionWriter },
+  browsers: { read: browserReader, write: browserWriter },
+  recoveryCodes: { read: recoveryCodeReader, write: recoveryCodeWriter },
+  deviceLinks: { write: deviceLinkWriter },
+  passkeys: { read: passkeyReader, write: passkeyWriter },
+  challenges: { write: challengeWriter },
+  securityLog: { read: securityLogReader, write: securityLogWriter },
+  invites: { read: inviteReader, write: inviteWriter },
+  overview: { read: overviewReader, write: overviewWriter },
+  adminLog: { read: adminLogReader, write: adminLogWriter },
+  backups: { read: backupReader, write: backupWriter },
+  secretKey: { read: secretKeyReader, write: secretKeyWriter },
+  oidc: { read: oidcReader, write: oidcWriter },
+  programs: { read: programReader, write: programWriter },
+  grants: { read: grantReader, write: grantWriter },
+  guesses: { write: guessWriter },
+  imports: { read: importReader, write: importWriter },
+  arrivals: { read: arrivalReader, write: arrivalWriter },
+  departures: { write: departureWriter },
+  kept: { read: keptReader, write: keptWriter },
+  proxying: { read: proxyReader },
+  names: { read: nameReader },
+  figures: { read: figureReader },
+  exporting: { read: exportReader },
 }
-type Makers = typeof makers
-
-export type StoreTx = { readonly [K in keyof Makers]: ReturnType<Makers[K]> }
-
-/** Makes each writer when a change first uses it: most changes need four of them. */
-class Writers {
-  readonly #tx: Tx
-  readonly #made: unknown[] = []
-
-  constructor(tx: Tx) {
-    this.#tx = tx
-  }
-
-  static {
-    Object.entries(makers).forEach(([name, make], i) => {
-      Object.defineProperty(Writers.prototype, name, {
-        get(this: Writers) {
-          this.#made[i] ??= make(this.#tx)
-          return this.#made[i]
-        },
-      })
-    })
-  }
+type Parts = typeof parts
+type Made<Part, Way extends string> = Part extends Record<Way, (db: never) => infer Made> ? Made : never
+type Readers = {
+  readonly [Name in keyof Parts as Parts[Name] extends { read: unknown } ? Name : never]: Made<
+    Parts[Name],
+    'read'
+  >
 }
-const writers = (tx: Tx) => new Writers(tx) as unknown as StoreTx
-
-/** Returns a store that reads inside of a transaction. */
-export const readingIn = (store: Store, tx: StoreTx): Store => {
-  const own = Object.keys(makers).map((name) => [name, tx[name as keyof StoreTx]])
-  return { ...store, ...Object.fromEntries(own) }
+type Writers = {
+  readonly [Name in keyof Parts]: Made<Parts[Name], Parts[Name] extends { write: unknown } ? 'write' : 'read'>
 }
 
 /** Reads from anywhere; writes only inside `transact`. */
-export interface Store extends ReturnType<typeof readers> {
+export interface Store extends Readers {
   readonly driver: Driver
   lookUp<T>(credential: Credential, target: Target<T> | undefined, withHolder?: boolean): Promise<Found<T>>
   /** `system` is the one system that the transaction changes, if there is just one. */
   transact<T>(work: (tx: StoreTx) => Promise<T>, system?: SystemId): Promise<T>
 }
 
+export interface StoreTx extends Writers {
+  lookUp<T>(credential: Credential, target: Target<T> | undefined): Promise<Found<T>>
+}
+
+interface Makers {
+  read?(db: Queryable): unknown
+  write?(tx: Tx): unknown
+}
+const makers: Readonly<Record<string | symbol, Makers | undefined>> = parts
+
 export function storeOver(driver: Driver): Store {
+  const readers = Object.entries(parts).flatMap(([name, part]) =>
+    'read' in part ? [[name, part.read(driver)]] : [],
+  )
   return {
-    ...readers(driver),
+    ...(Object.fromEntries(readers) as Readers),
     driver,
     lookUp: (credential, target, withHolder) => lookUp(driver.row, credential, target, withHolder),
-    transact: (work) => driver.transact((tx) => work(writers(tx))),
+    transact: (work) => driver.transact((tx) => work(storeIn(tx))),
   }
 }
+
+/** Makes each part when a change first uses it: most changes need four of the fifty, and to make all takes longer. */
+function storeIn(tx: Tx): StoreTx {
+  const made: Record<string | symbol, unknown> = {
+    lookUp: <T>(credential: Credential, target: Target<T> | undefined) =>
+      lookUp((statement) => one(tx, statement), credential, target),
+  }
+  const get = (_: unknown, name: string | symbol) => {
+    made[name] ??= makers[name]?.write?.(tx) ?? makers[name]?.read?.(tx)
+    return made[name]
+  }
+  return new Proxy(made, { get }) as unknown as StoreTx
+}
+
+/** Returns a store that reads inside of a transaction. */
+export const readingIn = (store: Store, tx: StoreTx): Store =>
+  new Proxy(store, { get: (outside, name) => Reflect.get(tx, name) ?? Reflect.get(outside, name) })
 
 export function openDriver(database: DatabaseConfig, options?: PostgresOptions): Promise<Driver> {
   if (database.kind === 'sqlite') return openSqlite(database.path)
