@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { SQL } from 'bun'
+import { openDriver } from '../../../packages/server/src/store/drivers/open.ts'
 import { migrate } from '../../../packages/server/src/store/schema/migrate.ts'
-import { openDriver } from '../../../packages/server/src/store/store.ts'
 import { fillPostgres } from '../../seed/fill-postgres.ts'
 import { usualSystems } from '../../seed/plan.ts'
 import { type Cache, sizeSuffix } from '../cache.ts'

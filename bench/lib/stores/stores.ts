@@ -9,8 +9,8 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { openDriver } from '../../../packages/server/src/store/drivers/open.ts'
 import { migrate } from '../../../packages/server/src/store/schema/migrate.ts'
-import { openDriver } from '../../../packages/server/src/store/store.ts'
 import { fillSqlite } from '../../seed/fill-sqlite.ts'
 import { usualSystems } from '../../seed/plan.ts'
 import { type Cache, sizeSuffix } from '../cache.ts'

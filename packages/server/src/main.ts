@@ -32,10 +32,11 @@ import { memoryLimiter } from './rate-limit/memory.ts'
 import { RedisLimiter } from './rate-limit/redis.ts'
 import type { Driver } from './store/drivers/driver.ts'
 import { observed } from './store/drivers/observed.ts'
+import { openDriver, openReplicated } from './store/drivers/open.ts'
 import { keepStatements } from './store/drivers/pooling.ts'
 import type { PostgresOptions } from './store/drivers/postgres-pool.ts'
 import { migrate } from './store/schema/migrate.ts'
-import { openDriver, openReplicated, type Store, storeOver } from './store/store.ts'
+import { type Store, storeOver } from './store/store.ts'
 import { startUpkeep } from './upkeep.ts'
 
 const finishInFlightMs = 10_000

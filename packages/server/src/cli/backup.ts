@@ -7,7 +7,7 @@ import { commandName } from '../base/program.ts'
 import { type DatabaseConfig, readConfig } from '../config.ts'
 import { createLog } from '../observe/log.ts'
 import { openPictureFiles } from '../pictures/files.ts'
-import { openDriver } from '../store/store.ts'
+import { openDriver } from '../store/drivers/open.ts'
 import { type Command, type Input, UsageError } from './command.ts'
 import { countUp } from './progress.ts'
 

@@ -13,8 +13,8 @@ import {
 } from '../observe/examine.ts'
 import { comparePictures, mendPictures } from '../operations/pictures/compare.ts'
 import type { Driver } from '../store/drivers/driver.ts'
+import { openDriver, openReadDriver } from '../store/drivers/open.ts'
 import { sql } from '../store/sql/sql.ts'
-import { openDriver, openReadDriver } from '../store/store.ts'
 import { type Command, type Environment, missingDatabase } from './command.ts'
 
 /** With more faults than this and nothing right, the database and the files do not belong together. */

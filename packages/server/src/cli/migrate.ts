@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
+import { openDriver } from '../store/drivers/open.ts'
 import { migrate } from '../store/schema/migrate.ts'
-import { openDriver } from '../store/store.ts'
 import type { Command } from './command.ts'
 
 export const migrateCommand: Command = {

@@ -1,4 +1,3 @@
-import type { DatabaseConfig } from '../config.ts'
 import type { SystemId } from '../domain/entities.ts'
 import type { Credential } from '../domain/viewer.ts'
 import { accountReader, accountWriter } from './access/accounts.ts'
@@ -14,11 +13,6 @@ import { proxyReader } from './chat/proxying.ts'
 import { replyWriter } from './chat/replies.ts'
 import { chatServerWriter } from './chat/servers.ts'
 import { type Driver, one, type Queryable, type Tx } from './drivers/driver.ts'
-import { replicaAmong } from './drivers/hosts.ts'
-import { openPostgres } from './drivers/postgres.ts'
-import type { PostgresOptions } from './drivers/postgres-pool.ts'
-import { type ReplicaOptions, type Replicated, withReplica } from './drivers/read-replica.ts'
-import { openSqlite } from './drivers/sqlite.ts'
 import { outboxReader, outboxWriter } from './events/outbox.ts'
 import { webhookReader, webhookWriter } from './events/webhooks.ts'
 import { fieldReader, fieldWriter } from './fields/fields.ts'
@@ -59,9 +53,6 @@ import { sessionReader, sessionWriter } from './people/sessions.ts'
 import { pictureReader, pictureWriter } from './pictures.ts'
 import { systemReader, systemWriter } from './systems.ts'
 import { textUseReader, textUseWriter } from './text-use.ts'
-
-/** How long the replica may work on a statement before the primary gets it. */
-const replicaTimeoutMs = 2_000
 
 /** The parts of the store. Anybody may `read`; only a transaction can `write`, and a writer reads, too. */
 const parts = {
@@ -175,42 +166,3 @@ function storeIn(tx: Tx): StoreTx {
 /** Returns a store that reads inside of a transaction. */
 export const readingIn = (store: Store, tx: StoreTx): Store =>
   new Proxy(store, { get: (outside, name) => Reflect.get(tx, name) ?? Reflect.get(outside, name) })
-
-export function openDriver(database: DatabaseConfig, options?: PostgresOptions): Promise<Driver> {
-  if (database.kind === 'sqlite') return openSqlite(database.path)
-  const { url, poolSize, prepare } = database
-  return openPostgres(url, { poolSize, prepare, ...options })
-}
-
-/** Opens the database for reads; undefined if there is none. It gives up soon, because the primary can answer, too. */
-export async function openReadDriver(
-  database: DatabaseConfig,
-  options?: PostgresOptions,
-): Promise<Driver | undefined> {
-  if (database.kind === 'sqlite' || database.readUrl === undefined) return undefined
-  const { readUrl, poolSize, prepare } = database
-  return openPostgres(readUrl, {
-    poolSize,
-    prepare,
-    choice: replicaAmong,
-    patienceMs: 0,
-    statementTimeoutMs: replicaTimeoutMs,
-    ...options,
-  })
-}
-
-/** Joins a primary with the database for reads; undefined if there is none. */
-export async function openReplicated(
-  database: DatabaseConfig,
-  primary: Driver,
-  { onLostStatements, ...options }: ReplicaOptions & Pick<PostgresOptions, 'onLostStatements'> = {},
-): Promise<Replicated | undefined> {
-  const replica = await openReadDriver(database, { onLostStatements })
-  if (replica === undefined) return undefined
-  const alone = { poolSize: 1, statementTimeoutMs: replicaTimeoutMs, patienceMs: 0 }
-  const asking = {
-    primary: await openDriver(database, alone),
-    replica: (await openReadDriver(database, alone)) ?? replica,
-  }
-  return withReplica(primary, replica, { asking, ...options })
-}

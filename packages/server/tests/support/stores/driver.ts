@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'bun:test'
 import { readConfig } from '../../../src/config.ts'
 import type { Context } from '../../../src/context.ts'
 import type { Driver } from '../../../src/store/drivers/driver.ts'
-import { openDriver } from '../../../src/store/store.ts'
+import { openDriver } from '../../../src/store/drivers/open.ts'
 import { fewConnections } from './few-connections.ts'
 import { newDatabase, type StoreKind, setUpTimeoutMs } from './stores.ts'
 
