@@ -23,8 +23,8 @@ import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup/target.ts'
 import { ownerColumns } from './members.ts'
 import { isOutsideShells } from './moving/unseen.ts'
-import { lastOfPage, listed, matches, matchesAny, type Page, paged } from './sql/refs.ts'
-import { assignments, columns, columnsOf, raw, sql, values } from './sql/sql.ts'
+import { lastOfPage, matches, matchesAny, type Page, paged } from './sql/refs.ts'
+import { assignments, columns, columnsOf, empty, raw, sql, values } from './sql/sql.ts'
 
 const groupColumns = columnsOf(groupModel, 'id', 'system_id', 'hid', 'uuid')
 export const groupColumnsSql = columns('g', groupColumns)
@@ -32,11 +32,10 @@ const returningGroup = raw(`returning ${groupColumns}`)
 
 export type FoundGroup = StoredGroup & Owner
 
-const isThere = isOutsideShells('g.system_id')
-
 export const groupTarget = (ref: EntityRef): Target<FoundGroup> => ({
   columns: sql`${groupColumnsSql}, ${ownerColumns}`,
-  join: sql`left join groups g on ${matches('g', ref)} and ${isThere} left join systems s on s.id = g.system_id`,
+  join: sql`left join groups g on ${matches('g', ref)} and ${isOutsideShells('g.system_id')}
+            left join systems s on s.id = g.system_id`,
 })
 
 /** The UUIDs of members by their row ids. */
@@ -51,13 +50,12 @@ const idsOf = `(select string_agg(cast(x.member_id as text), ',') from (
  */
 export const memberIds = raw(`${idsOf} as member_ids`)
 const listedMemberIds = raw(`case when g.list_privacy = 'public' then ${idsOf} end as member_ids`)
-const nothing = raw('')
 
-/** Returned with the first row only. */
-const namesOf = (system: SystemId, listedOnly: boolean) =>
+/** The ids and UUIDs of all members of a system, with the first row only. */
+const memberNames = (system: SystemId, listedOnly: boolean) =>
   sql`case when row_number() over (order by g.id) = 1 then (
         select string_agg(concat('[', m.id, ',"', m.uuid, '"]'), ',') from members m
-        where m.system_id = ${system}${listedOnly ? listed.m : nothing}) end as names`
+        where m.system_id = ${system} ${listedOnly ? sql`and m.visibility = 'public'` : empty}) end as names`
 
 const readNames = (pairs: string | null | undefined): MemberNames => new Map(JSON.parse(`[${pairs ?? ''}]`))
 
@@ -88,8 +86,8 @@ export const groupReader = (db: Queryable) => ({
   ): Promise<{ groups: ListedGroup[]; names: MemberNames }> {
     const { listedOnly = false } = page
     const rows = await db.all<ListedGroup & { member_ids: string | null; names?: string | null }>(
-      sql`select ${groupColumnsSql}, ${listedOnly ? listedMemberIds : memberIds}
-            ${known ? nothing : sql`, ${namesOf(system, listedOnly)}`}
+      sql`select ${groupColumnsSql}, ${listedOnly ? listedMemberIds : memberIds},
+            ${known ? sql`null as names` : memberNames(system, listedOnly)}
           from groups g where g.system_id = ${system} ${paged('groups', 'g', system, page)}`,
     )
     const names = known ?? readNames(rows[0]?.names)

@@ -12,11 +12,22 @@ import {
 import type { MemberExtension, MemberId, Owner, StoredMember, SystemId } from '../domain/entities.ts'
 import type { Opened } from '../domain/privacy.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
-import { asObject, hasLongValues, joinKept, shortValuesOfMember, valuesOfMember } from './fields/values.ts'
+import { asObject, hasLongValues, shortValuesOfMember, valuesOfMember } from './fields/values.ts'
 import type { Target } from './lookup/target.ts'
 import { isOutsideShells } from './moving/unseen.ts'
-import { lastOfPage, listed, matches, matchesAny, type Page, type Part, paged } from './sql/refs.ts'
-import { assignments, atMost, columns, columnsOf, type Param, raw, type Sql, sql, values } from './sql/sql.ts'
+import { lastOfPage, matches, matchesAny, type Page, type Part, paged } from './sql/refs.ts'
+import {
+  assignments,
+  atMost,
+  columns,
+  columnsOf,
+  empty,
+  type Param,
+  raw,
+  type Sql,
+  sql,
+  values,
+} from './sql/sql.ts'
 import { membersVersionOf } from './systems.ts'
 
 export const memberColumns = columnsOf(memberModel, 'id', 'system_id', 'hid', 'uuid')
@@ -32,17 +43,13 @@ export type FoundMember = StoredMember & Owner
 
 /** A member with only its IDs. */
 export type IdentifiedMember = Pick<StoredMember, 'id' | 'system_id' | 'hid' | 'uuid'>
-const identified = raw('m.id, m.system_id, m.hid, m.uuid')
-const nothing = raw('')
-
-const foundMember = sql`${memberColumnsSql}, ${ownerColumns}`
 
 /** Matches a member of any system, except members of an import in progress or of a system that is being deleted. */
-export const memberBy = (ref: EntityRef): Sql => sql`${matches('m', ref)} and ${isThere}`
-export const isThere = isOutsideShells('m.system_id')
+export const memberBy = (ref: EntityRef): Sql =>
+  sql`${matches('m', ref)} and ${isOutsideShells('m.system_id')}`
 
 export const memberTarget = (ref: EntityRef): Target<FoundMember> => ({
-  columns: foundMember,
+  columns: sql`${memberColumnsSql}, ${ownerColumns}`,
   join: sql`left join members m on ${memberBy(ref)} left join systems s on s.id = m.system_id`,
 })
 
@@ -65,8 +72,8 @@ export interface Extending {
 }
 
 const extensionFor = (db: Queryable, extending: Extending): Sql =>
-  sql`${flagColumns}, m.whole_description, m.aliases, ${valuesOfMember(db, extending)} as fields`
-const flagColumns = raw('m.custom_front, m.archived, m.archived_reason')
+  sql`m.custom_front, m.archived, m.archived_reason, m.whole_description, m.aliases,
+      ${valuesOfMember(db, extending)} as fields`
 
 /** The most bytes of an extension that is read with its row, and the most longer ones that follow in a second read. */
 const [shortExtension, longAtOnce] = [16_000, 2]
@@ -78,7 +85,8 @@ const isShort = raw(
 
 /** Selects the extension of the member `m` if it is short, and whether it is long. */
 const shortExtensionFor = (db: Queryable, extending: Extending): Sql =>
-  sql`${flagColumns}, case when ${isShort} then m.whole_description end as whole_description,
+  sql`m.custom_front, m.archived, m.archived_reason,
+      case when ${isShort} then m.whole_description end as whole_description,
       case when ${isShort} then m.aliases end as aliases,
       case when ${isShort} then ${shortValuesOfMember(db, extending)} end as fields,
       not (${isShort}) or ${hasLongValues} as is_long`
@@ -110,48 +118,56 @@ async function readLong(
 ): Promise<ReadonlyMap<MemberId, Extension>> {
   const ids = rows.filter(({ is_long }) => is_long).map(({ id }) => id)
   const found = await db.all<Extension & { id: MemberId }>(
-    sql`select m.id, ${extensionFor(db, extending)} from members m ${joinKept} where m.id ${db.dialect.oneOfIds(ids)}`,
+    sql`select m.id, ${extensionFor(db, extending)}
+        from members m left join joined_fields j on j.member_id = m.id
+        where m.id ${db.dialect.oneOfIds(ids)}`,
   )
   return new Map(found.map((row) => [row.id, row]))
 }
 
-/** Reads members, extended in the same statement if asked: a second one would read the same rows again. */
-async function readPart(
+/** Reads extended members. The statement also reads short extensions: a second one would read the same rows again. */
+async function readExtended(
   db: Queryable,
-  from: Sql,
-  where: Sql,
-  extending: Extending | undefined,
+  statement: Sql,
+  extending: Extending,
 ): Promise<Part<StoredMember>> {
-  if (!extending)
-    return { rows: await db.all<StoredMember>(sql`select ${memberColumnsSql} from ${from} ${where}`) }
-  const found = await db.all<StoredMember & Short>(
-    sql`select ${memberColumnsSql}, ${shortExtensionFor(db, extending)} from ${from} ${joinKept} ${where}`,
-  )
+  const found = await db.all<StoredMember & Short>(statement)
   const { rows, next } = await extendFitting(db, found, extending)
   // why again: all of these were deleted in the meantime, and more rows follow.
-  if (rows.length === 0 && next) return readPart(db, from, where, extending)
+  if (rows.length === 0 && next) return readExtended(db, statement, extending)
   return { rows, isCut: next !== undefined }
 }
-const inSystems = raw('members m')
-const inGroups = raw('group_members gm join members m on m.id = gm.member_id')
 
 export const memberReader = (db: Queryable) => ({
   /** Reads a page of members, or its beginning if they are long. */
-  listPart: (system: Opened<'members'>, page: Page, extending?: Extending): Promise<Part<StoredMember>> =>
-    readPart(
-      db,
-      inSystems,
-      sql`where m.system_id = ${system} ${paged('members', 'm', system, page)}`,
-      extending,
-    ),
+  async listPart(system: Opened<'members'>, page: Page, extending?: Extending): Promise<Part<StoredMember>> {
+    if (extending)
+      return readExtended(
+        db,
+        sql`select ${memberColumnsSql}, ${shortExtensionFor(db, extending)}
+            from members m left join joined_fields j on j.member_id = m.id
+            where m.system_id = ${system} ${paged('members', 'm', system, page)}`,
+        extending,
+      )
+    const rows = await db.all<StoredMember>(
+      sql`select ${memberColumnsSql} from members m
+          where m.system_id = ${system} ${paged('members', 'm', system, page)}`,
+    )
+    return { rows }
+  },
 
   /** Reads all members of a system. */
   async list(system: Opened<'members'>, extending?: Extending): Promise<StoredMember[]> {
-    const columns = extending ? sql`, ${extensionFor(db, extending)}` : nothing
+    if (!extending)
+      return db.all(
+        sql`select ${memberColumnsSql} from members m where m.system_id = ${system} order by m.id`,
+      )
     const rows = await db.all<StoredMember & Extension>(
-      sql`select ${memberColumnsSql} ${columns} from members m ${joinKept} where m.system_id = ${system} order by m.id`,
+      sql`select ${memberColumnsSql}, ${extensionFor(db, extending)}
+          from members m left join joined_fields j on j.member_id = m.id
+          where m.system_id = ${system} order by m.id`,
     )
-    if (extending) for (const row of rows) row.extended = extensionOf(row, extending)
+    for (const row of rows) row.extended = extensionOf(row, extending)
     return rows
   },
 
@@ -174,25 +190,36 @@ export const memberReader = (db: Queryable) => ({
     return row?.hid
   },
 
-  listByGroup: (
+  async listByGroup(
     group: Opened<'groupMembers'>,
-    { beyond, limit, listedOnly }: Page = {},
+    { beyond = 0, limit = Number.MAX_SAFE_INTEGER, listedOnly }: Page = {},
     extending?: Extending,
-  ): Promise<Part<StoredMember>> =>
-    readPart(
-      db,
-      inGroups,
-      sql`where gm.group_id = ${group} ${listedOnly ? listed.m : nothing}
-            ${beyond === undefined ? nothing : sql`and gm.member_id > ${beyond}`}
-          order by gm.member_id ${limit === undefined ? nothing : atMost(limit)}`,
-      extending,
-    ),
+  ): Promise<Part<StoredMember>> {
+    const isListed = listedOnly ? sql`and m.visibility = 'public'` : empty
+    if (extending)
+      return readExtended(
+        db,
+        sql`select ${memberColumnsSql}, ${shortExtensionFor(db, extending)}
+            from group_members gm join members m on m.id = gm.member_id
+            left join joined_fields j on j.member_id = m.id
+            where gm.group_id = ${group} and gm.member_id > ${beyond} ${isListed}
+            order by gm.member_id ${atMost(limit)}`,
+        extending,
+      )
+    const rows = await db.all<StoredMember>(
+      sql`select ${memberColumnsSql} from group_members gm join members m on m.id = gm.member_id
+          where gm.group_id = ${group} and gm.member_id > ${beyond} ${isListed}
+          order by gm.member_id ${atMost(limit)}`,
+    )
+    return { rows }
+  },
 
   /** Adds values beyond the reference API to a member that was read without them. */
   async extend<M extends StoredMember>(member: M, extending: Extending): Promise<M | undefined> {
     const row = await one<Extension>(
       db,
-      sql`select ${extensionFor(db, extending)} from members m ${joinKept} where m.id = ${member.id}`,
+      sql`select ${extensionFor(db, extending)}
+          from members m left join joined_fields j on j.member_id = m.id where m.id = ${member.id}`,
     )
     return row && { ...member, extended: extensionOf(row, extending) }
   },
@@ -203,7 +230,8 @@ export const memberReader = (db: Queryable) => ({
     extending: Extending,
   ): Promise<{ rows: M[]; left: readonly M[] }> {
     const found = await db.all<Short>(
-      sql`select m.id, ${shortExtensionFor(db, extending)} from members m ${joinKept}
+      sql`select m.id, ${shortExtensionFor(db, extending)}
+          from members m left join joined_fields j on j.member_id = m.id
           where m.id ${db.dialect.oneOfIds(members.map(({ id }) => id))}`,
     )
     const byId = new Map(found.map((row) => [row.id, row]))
@@ -238,24 +266,27 @@ export const memberReader = (db: Queryable) => ({
   /** Finds only the IDs of the members that the references name. */
   identifyAll: (system: SystemId, refs: readonly EntityRef[]) =>
     db.all<IdentifiedMember>(
-      sql`select ${identified} from members m where +m.system_id = ${system} and ${matchesAny(db, 'm', refs)}`,
+      sql`select m.id, m.system_id, m.hid, m.uuid from members m
+          where +m.system_id = ${system} and ${matchesAny(db, 'm', refs)}`,
     ),
 
   /** Lists only the IDs of a system's members, in order of creation. */
   identify: (system: Opened<'history'>) =>
     db.all<IdentifiedMember>(
-      sql`select ${identified} from members m where m.system_id = ${system} order by m.id`,
+      sql`select m.id, m.system_id, m.hid, m.uuid from members m where m.system_id = ${system} order by m.id`,
     ),
 
   /** Finds members of any system. */
   findAnywhere: (refs: readonly EntityRef[]) =>
     db.all<StoredMember>(
-      sql`select ${memberColumnsSql} from members m where ${matchesAny(db, 'm', refs)} and ${isThere}`,
+      sql`select ${memberColumnsSql} from members m
+          where ${matchesAny(db, 'm', refs)} and ${isOutsideShells('m.system_id')}`,
     ),
 
   identifyAnywhere: (refs: readonly EntityRef[]) =>
     db.all<IdentifiedMember>(
-      sql`select ${identified} from members m where ${matchesAny(db, 'm', refs)} and ${isThere}`,
+      sql`select m.id, m.system_id, m.hid, m.uuid from members m
+          where ${matchesAny(db, 'm', refs)} and ${isOutsideShells('m.system_id')}`,
     ),
 })
 
@@ -311,12 +342,12 @@ export const memberWriter = (tx: Tx) => ({
 
   update(system: SystemId, id: MemberId, patch: MemberPatch): Promise<StoredMember | undefined> {
     const columns = toColumns(patch)
-    const own = sql`where id = ${id} and system_id = ${system}`
     return one(
       tx,
       isEmpty(columns)
-        ? sql`select ${memberColumnsSql} from members m ${own}`
-        : sql`update members set ${assignments(columns)} ${own} ${returningMember}`,
+        ? sql`select ${memberColumnsSql} from members m where m.id = ${id} and m.system_id = ${system}`
+        : sql`update members set ${assignments(columns)}
+              where id = ${id} and system_id = ${system} ${returningMember}`,
     )
   },
 

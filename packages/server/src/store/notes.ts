@@ -5,7 +5,7 @@ import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import { toList } from './fronting/history.ts'
 import type { ArrivalId } from './moving/arrivals.ts'
 import { isSeen } from './moving/unseen.ts'
-import { assignments, atMost, raw, sql, values } from './sql/sql.ts'
+import { assignments, atMost, empty, raw, sql, values } from './sql/sql.ts'
 
 /** Notes that their system sees: all except those of imports in progress. */
 export const journal = sql`(select * from notes where ${isSeen})`
@@ -30,9 +30,12 @@ export interface NoteValues {
   updated: Instant
 }
 
+type Place = Pick<NoteKey, 'date' | 'created'> & { id: number }
 type NoteRow = Omit<StoredNote, 'members'> & { hids: string | null }
 
-const nothing = raw('')
+/** Comes before all notes in the order of the journal. */
+const largest = Number.MAX_SAFE_INTEGER as Instant
+const beforeAll = { date: largest, created: largest, id: largest }
 
 const noteSql = (db: Queryable) =>
   sql`n.id, n.uuid, n.title, n.text, n.color, n.date, n.created, n.updated,
@@ -63,13 +66,13 @@ export const noteReader = (db: Queryable) => ({
   /** Lists notes in the order of the journal: after one of them, about one member. */
   keys: (
     system: SystemId,
-    { after, member }: { after?: NoteKey | undefined; member?: MemberId | undefined },
+    { after = beforeAll, member }: { after?: Place | undefined; member?: MemberId | undefined },
     limit: number,
   ): Promise<NoteKey[]> =>
     db.all(
-      sql`select ${keySql} from ${journal} n where n.system_id = ${system}
-          ${after ? sql`and (n.date, n.created, n.id) < (${after.date}, ${after.created}, ${after.id})` : nothing}
-          ${member === undefined ? nothing : sql`and replace(replace(n.members, '[', ','), ']', ',') like ${`%,${member},%`}`}
+      sql`select ${keySql} from ${journal} n
+          where n.system_id = ${system} and (n.date, n.created, n.id) < (${after.date}, ${after.created}, ${after.id})
+          ${member === undefined ? empty : sql`and replace(replace(n.members, '[', ','), ']', ',') like ${`%,${member},%`}`}
           order by n.date desc, n.created desc, n.id desc ${atMost(limit)}`,
     ),
 

@@ -1,4 +1,4 @@
-import type { Instant, PictureKind, PictureUse, PictureUser, Snowflake } from '@polyphony/contract'
+import type { Instant, PictureKind, PictureUse, Snowflake } from '@polyphony/contract'
 import type { StoredPicture, SystemId } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import { atMost, raw, sql, values } from './sql/sql.ts'
@@ -13,27 +13,6 @@ export interface PictureUseRow extends Omit<PictureUse, 'guild_id'> {
   /** The value as it is stored. */
   shown: string
 }
-
-const showing = (type: PictureUser, key: string, table: string, guilds?: string) => {
-  const [holder, guild] = guilds === undefined ? ['o', 'null'] : ['g', 'g.guild_id']
-  return raw(
-    `select '${type}' as type, o.id as object, o.hid as id, '${key}' as key, cast(${guild} as text) as guild, ${holder}.${key} as shown
-     from ${table} o ${guilds ?? ''}
-     where ${holder}.${key} is not null and o.${table === 'systems' ? 'id' : 'system_id'} =`,
-  )
-}
-/** Every place where an object can show a picture. */
-const places = [
-  showing('system', 'avatar_url', 'systems'),
-  showing('system', 'banner', 'systems'),
-  showing('member', 'avatar_url', 'members'),
-  showing('member', 'webhook_avatar_url', 'members'),
-  showing('member', 'banner', 'members'),
-  showing('group', 'icon', 'groups'),
-  showing('group', 'banner', 'groups'),
-  showing('system_guild', 'avatar_url', 'systems', 'join system_guilds g on g.system_id = o.id'),
-  showing('member_guild', 'avatar_url', 'members', 'join member_guilds g on g.member_id = o.id'),
-]
 
 export const pictureReader = (db: Queryable) => ({
   find: (key: string) => one<StoredPicture>(db, sql`select ${columns} from pictures where key = ${key}`),
@@ -76,10 +55,37 @@ export const pictureReader = (db: Queryable) => ({
     return row ?? { used: 0, count: 0 }
   },
 
-  /** Lists everything of a system that shows a picture. */
+  /** Lists every place of a system that shows a picture. */
   uses: (system: SystemId): Promise<PictureUseRow[]> =>
     db.all(
-      places.map((place) => sql`${place} ${system}`).reduce((all, next) => sql`${all} union all ${next}`),
+      sql`select 'system' as type, s.id as object, s.hid as id, 'avatar_url' as key, cast(null as text) as guild, s.avatar_url as shown
+          from systems s where s.avatar_url is not null and s.id = ${system}
+          union all
+          select 'system', s.id, s.hid, 'banner', null, s.banner
+          from systems s where s.banner is not null and s.id = ${system}
+          union all
+          select 'member', m.id, m.hid, 'avatar_url', null, m.avatar_url
+          from members m where m.avatar_url is not null and m.system_id = ${system}
+          union all
+          select 'member', m.id, m.hid, 'webhook_avatar_url', null, m.webhook_avatar_url
+          from members m where m.webhook_avatar_url is not null and m.system_id = ${system}
+          union all
+          select 'member', m.id, m.hid, 'banner', null, m.banner
+          from members m where m.banner is not null and m.system_id = ${system}
+          union all
+          select 'group', g.id, g.hid, 'icon', null, g.icon
+          from groups g where g.icon is not null and g.system_id = ${system}
+          union all
+          select 'group', g.id, g.hid, 'banner', null, g.banner
+          from groups g where g.banner is not null and g.system_id = ${system}
+          union all
+          select 'system_guild', s.id, s.hid, 'avatar_url', cast(x.guild_id as text), x.avatar_url
+          from systems s join system_guilds x on x.system_id = s.id
+          where x.avatar_url is not null and s.id = ${system}
+          union all
+          select 'member_guild', m.id, m.hid, 'avatar_url', cast(x.guild_id as text), x.avatar_url
+          from members m join member_guilds x on x.member_id = m.id
+          where x.avatar_url is not null and m.system_id = ${system}`,
     ),
 
   /** Keys of pictures that are gone, or were never complete, and whose files may still be there. */
@@ -109,7 +115,9 @@ export const pictureWriter = (tx: Tx) => ({
   /** Deletes a picture, or all of a system. Their files become leftovers. */
   async remove(system: SystemId, since: Instant, key?: string): Promise<string[]> {
     const rows = await tx.all<{ key: string }>(
-      sql`delete from pictures where system_id = ${system} ${key === undefined ? nothing : sql`and key = ${key}`} returning key`,
+      key === undefined
+        ? sql`delete from pictures where system_id = ${system} returning key`
+        : sql`delete from pictures where system_id = ${system} and key = ${key} returning key`,
     )
     const keys = rows.map((row) => row.key)
     await this.remember(keys, since)
@@ -130,5 +138,3 @@ export const pictureWriter = (tx: Tx) => ({
     return rows.length
   },
 })
-
-const nothing = raw('')

@@ -2,8 +2,9 @@ import type { Instant, Snowflake } from '@polyphony/contract'
 import type { MemberId, MessageParts, StoredMessage, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Joined, Target } from '../lookup/target.ts'
-import { isThere, memberColumns } from '../members.ts'
+import { memberColumns } from '../members.ts'
 import type { ExportedMessage } from '../moving/exporting.ts'
+import { isOutsideShells } from '../moving/unseen.ts'
 import { raw, sql, values } from '../sql/sql.ts'
 import { systemColumns } from '../systems.ts'
 
@@ -21,7 +22,8 @@ const asText = (alias: string) =>
 const insertedSql = raw(asText(''))
 const columns = raw(`${asText('x.')}, ${prefixed('m', memberColumns)}, ${prefixed('s', systemColumns)}`)
 
-const joinAuthor = sql`left join members m on m.id = x.member_id and ${isThere} left join systems s on s.id = m.system_id`
+const joinAuthor = sql`left join members m on m.id = x.member_id and ${isOutsideShells('m.system_id')}
+  left join systems s on s.id = m.system_id`
 
 /** Matches a message by the id of its trigger if that was sent after `since`, else by its own id. */
 export const messageTarget = (id: Snowflake, since: Instant): Target<FoundMessage> => ({
@@ -60,8 +62,6 @@ export interface NewMessage extends StoredMessage {
   /** The message that it continues. */
   part_of: Snowflake | null
 }
-
-const castItems = raw(Array.from({ length: 8 }, (_, i) => `cast(value ->> ${i} as bigint)`).join(', '))
 
 export const messageReader = (db: Queryable) => ({
   /** Lists the messages that continue one. */
@@ -109,7 +109,10 @@ export const messageWriter = (tx: Tx) => ({
     ])
     await tx.run(
       sql`insert into messages (system_id, id, original, original_sent_at, sender, channel, guild, member_id, part_of)
-          select ${system}, ${castItems} from ${tx.dialect.rows(rows)} where true on conflict do nothing`,
+          select ${system}, cast(value ->> 0 as bigint), cast(value ->> 1 as bigint), cast(value ->> 2 as bigint),
+            cast(value ->> 3 as bigint), cast(value ->> 4 as bigint), cast(value ->> 5 as bigint),
+            cast(value ->> 6 as bigint), cast(value ->> 7 as bigint)
+          from ${tx.dialect.rows(rows)} where true on conflict do nothing`,
     )
   },
 

@@ -3,33 +3,23 @@ import type { MemberId, NamedGroup, NamedMember, StoredSystem } from '../../doma
 import type { Opened } from '../../domain/privacy.ts'
 import type { Queryable } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
-import { listed } from '../sql/refs.ts'
-import { columns, raw, sql } from '../sql/sql.ts'
+import { columns, empty, raw, sql } from '../sql/sql.ts'
 import { joinSystem, membersVersionOf, systemColumnsSql } from '../systems.ts'
 
 /** A system with the version of its members, and the one member that differs from the version before. */
 export type VersionedSystem = StoredSystem & { members_version: number; members_changed: MemberId | null }
 
-const versioned = sql`${systemColumnsSql}, s.members_version, s.members_changed`
-
 export const versionedSystemTarget = (ref: SystemRef): Target<VersionedSystem> => ({
-  columns: versioned,
+  columns: sql`${systemColumnsSql}, s.members_version, s.members_changed`,
   join: joinSystem(ref),
 })
 
-const nothing = raw('')
-const memberNames = raw(
-  'm.hid, m.uuid, m.name, m.display_name, m.visibility, m.archived, m.aliases, m.proxy_tags',
-)
-const memberValues = raw(
+const isNotVisibility = (key: string) => key !== 'visibility'
+const memberPrivacySql = sql`, ${columns('m', memberPrivacyKeys.filter(isNotVisibility))}`
+const groupPrivacySql = sql`, ${columns('g', groupPrivacyKeys.filter(isNotVisibility))}`
+const memberValuesSql = raw(
   ', m.created, m.pronouns, m.birthday, m.avatar_url, m.description, m.message_count, m.last_message_timestamp',
 )
-const groupNames = raw('g.system_id, g.hid, g.uuid, g.name, g.display_name, g.visibility')
-const isFurther = (key: string) => key !== 'visibility'
-const guards = {
-  m: sql`, ${columns('m', memberPrivacyKeys.filter(isFurther))}`,
-  g: sql`, ${columns('g', groupPrivacyKeys.filter(isFurther))}`,
-}
 
 interface Reading {
   /** The owner sees everything, so the privacy of each value is not read. */
@@ -45,23 +35,32 @@ export const nameReader = (db: Queryable) => ({
   /** Each row has the version of all members, as the database that is asked knows it. */
   members: (system: Opened<'members'>, { asOwner, values = false, one, only }: Reading) =>
     db.all<NamedMember & { members_version: number }>(
-      sql`select ${db.dialect.number('m.system_id')} as system_id, ${memberNames} ${values ? memberValues : nothing} ${asOwner ? nothing : guards.m},
+      sql`select ${db.dialect.number('m.system_id')} as system_id, m.hid, m.uuid, m.name, m.display_name,
+            m.visibility, m.archived, m.aliases, m.proxy_tags
+            ${values ? memberValuesSql : empty} ${asOwner ? empty : memberPrivacySql},
             ${membersVersionOf(db, system)}
-          from members m where m.system_id = ${system} ${asOwner ? nothing : listed.m}
-          ${one === undefined ? nothing : sql`and m.id = ${one}`}
-          ${only === undefined ? nothing : sql`and m.hid ${db.dialect.oneOf(only)}`} order by m.id`,
+          from members m where m.system_id = ${system}
+            ${asOwner ? empty : sql`and m.visibility = 'public'`}
+            ${one === undefined ? empty : sql`and m.id = ${one}`}
+            ${only === undefined ? empty : sql`and m.hid ${db.dialect.oneOf(only)}`}
+          order by m.id`,
     ),
 
   membersOfGroup: (group: Opened<'groupMembers'>, { asOwner, values = false }: Reading) =>
     db.all<NamedMember>(
-      sql`select ${db.dialect.number('m.system_id')} as system_id, ${memberNames} ${values ? memberValues : nothing} ${asOwner ? nothing : guards.m}
+      sql`select ${db.dialect.number('m.system_id')} as system_id, m.hid, m.uuid, m.name, m.display_name,
+            m.visibility, m.archived, m.aliases, m.proxy_tags
+            ${values ? memberValuesSql : empty} ${asOwner ? empty : memberPrivacySql}
           from group_members gm join members m on m.id = gm.member_id
-          where gm.group_id = ${group} ${asOwner ? nothing : listed.m} order by gm.member_id`,
+          where gm.group_id = ${group} ${asOwner ? empty : sql`and m.visibility = 'public'`}
+          order by gm.member_id`,
     ),
 
   groups: (system: Opened<'groups'>, { asOwner }: Reading) =>
     db.all<NamedGroup>(
-      sql`select ${groupNames} ${asOwner ? nothing : guards.g}
-          from groups g where g.system_id = ${system} ${asOwner ? nothing : listed.g} order by g.id`,
+      sql`select g.system_id, g.hid, g.uuid, g.name, g.display_name, g.visibility
+            ${asOwner ? empty : groupPrivacySql}
+          from groups g where g.system_id = ${system} ${asOwner ? empty : sql`and g.visibility = 'public'`}
+          order by g.id`,
     ),
 })

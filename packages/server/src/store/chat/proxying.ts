@@ -4,7 +4,7 @@ import { one, type Queryable } from '../drivers/driver.ts'
 import { latestSwitch } from '../fronting/switches.ts'
 import type { Target } from '../lookup/target.ts'
 import { memberBy, memberColumnsSql } from '../members.ts'
-import { raw, type Sql, sql } from '../sql/sql.ts'
+import { raw, sql } from '../sql/sql.ts'
 import { membersVersionOf } from '../systems.ts'
 import { serverColumns } from './servers.ts'
 
@@ -71,17 +71,6 @@ export type ChosenMember = StoredMember & {
   previous_member_id: MemberId | null
 }
 
-const chosenBy = (db: Queryable, which: Sql, guild: Snowflake, previous: Snowflake | null) =>
-  one<ChosenMember>(
-    db,
-    sql`select ${memberColumnsSql}, g.display_name as guild_display_name, g.avatar_url as guild_avatar_url,
-               g.keep_proxy as guild_keep_proxy, x.member_id as previous_member_id
-        from members m
-        left join member_guilds g on g.member_id = m.id and g.guild_id = ${guild}
-        left join messages x on x.id = ${previous}
-        where ${which}`,
-  )
-
 export const proxyReader = (db: Queryable) => ({
   /** The members of a system; each row has the version of all of them, as the database that is asked knows it. */
   members: (system: SystemId) =>
@@ -92,11 +81,27 @@ export const proxyReader = (db: Queryable) => ({
     ),
 
   chosen: (id: MemberId, guild: Snowflake, previous: Snowflake | null) =>
-    chosenBy(db, sql`m.id = ${id}`, guild, previous),
+    one<ChosenMember>(
+      db,
+      sql`select ${memberColumnsSql}, g.display_name as guild_display_name, g.avatar_url as guild_avatar_url,
+                 g.keep_proxy as guild_keep_proxy, x.member_id as previous_member_id
+          from members m
+          left join member_guilds g on g.member_id = m.id and g.guild_id = ${guild}
+          left join messages x on x.id = ${previous}
+          where m.id = ${id}`,
+    ),
 
   /** Finds a member of a system by name instead. */
   named: (system: SystemId, ref: EntityRef, guild: Snowflake, previous: Snowflake | null) =>
-    chosenBy(db, sql`${memberBy(ref)} and m.system_id = ${system}`, guild, previous),
+    one<ChosenMember>(
+      db,
+      sql`select ${memberColumnsSql}, g.display_name as guild_display_name, g.avatar_url as guild_avatar_url,
+                 g.keep_proxy as guild_keep_proxy, x.member_id as previous_member_id
+          from members m
+          left join member_guilds g on g.member_id = m.id and g.guild_id = ${guild}
+          left join messages x on x.id = ${previous}
+          where ${memberBy(ref)} and m.system_id = ${system}`,
+    ),
 
   async fronters(system: SystemId): Promise<MemberId[]> {
     const rows = await db.all<{ id: MemberId }>(

@@ -28,10 +28,7 @@ const longestKept = 16_000
 const memberValues = valuesOf('member', 'm.id')
 const publicMemberValues = valuesOf('member', 'm.id', { publicOnly: true })
 
-/** Joins the texts that are kept for the member `m`. */
-export const joinKept = raw('left join joined_fields j on j.member_id = m.id')
-
-/** Reads the values of the member `m` beside its kept text. */
+/** Reads the values of the member `m` beside its kept text, the row `j` of `joined_fields`. */
 export const valuesOfMember = (
   { dialect: { name } }: Queryable,
   { publicOnly }: { publicOnly: boolean },

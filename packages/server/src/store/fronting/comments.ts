@@ -1,14 +1,7 @@
 import type { Instant, Uuid } from '@polyphony/contract'
 import type { CommentId, MemberId, StoredComment, SwitchId, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
-import { raw, type Sql, sql, values } from '../sql/sql.ts'
-
-const commentSql = raw('c.id, c.uuid, c.text, c.created, m.hid as member_hid, m.uuid as member_uuid')
-
-const comments = (db: Queryable, where: Sql) =>
-  db.all<StoredComment>(
-    sql`select ${commentSql} from switch_comments c left join members m on m.id = c.member_id where ${where}`,
-  )
+import { sql, values } from '../sql/sql.ts'
 
 export interface NewComment {
   uuid: Uuid
@@ -26,11 +19,19 @@ export const commentReader = (db: Queryable) => ({
 
   /** Reads comments by their row ids, oldest first. */
   listByIds: (ids: readonly CommentId[]) =>
-    comments(db, sql`c.id ${db.dialect.oneOfIds(ids)} order by c.created, c.id`),
+    db.all<StoredComment>(
+      sql`select c.id, c.uuid, c.text, c.created, m.hid as member_hid, m.uuid as member_uuid
+          from switch_comments c left join members m on m.id = c.member_id
+          where c.id ${db.dialect.oneOfIds(ids)} order by c.created, c.id`,
+    ),
 
-  async get(id: SwitchId, uuid: Uuid): Promise<StoredComment | undefined> {
-    return (await comments(db, sql`c.uuid = ${uuid} and c.switch_id = ${id}`))[0]
-  },
+  get: (id: SwitchId, uuid: Uuid) =>
+    one<StoredComment>(
+      db,
+      sql`select c.id, c.uuid, c.text, c.created, m.hid as member_hid, m.uuid as member_uuid
+          from switch_comments c left join members m on m.id = c.member_id
+          where c.uuid = ${uuid} and c.switch_id = ${id}`,
+    ),
 })
 
 export const commentWriter = (tx: Tx) => ({

@@ -1,7 +1,7 @@
 import type { Hid, Uuid } from '@polyphony/contract'
 import type { MemberId, StoredSwitchNote, SwitchId, SystemId } from '../../domain/entities.ts'
 import type { Queryable, Tx } from '../drivers/driver.ts'
-import { raw, sql, values } from '../sql/sql.ts'
+import { sql, values } from '../sql/sql.ts'
 
 interface NoteRow {
   switch_id: SwitchId
@@ -16,8 +16,6 @@ export interface NewSwitchNote {
   status: string | null
   note: string | null
 }
-
-const memberIdSql = raw('cast(value ->> 0 as bigint)')
 
 export const switchNoteReader = (db: Queryable) => ({
   /** Counts the characters of the notes on each of these switches that has some. */
@@ -51,9 +49,9 @@ export const switchNoteWriter = (tx: Tx) => ({
 
   /** Writes the note of one member, or of the whole switch, in place of an older one. */
   async put(system: SystemId, id: SwitchId, note: NewSwitchNote): Promise<void> {
-    const { member_id } = note
-    const isSame = member_id === null ? raw('member_id is null') : sql`member_id = ${member_id}`
-    await tx.run(sql`delete from switch_notes where switch_id = ${id} and ${isSame}`)
+    await tx.run(
+      sql`delete from switch_notes where switch_id = ${id} and member_id is not distinct from ${note.member_id}`,
+    )
     await tx.run(sql`insert into switch_notes ${values({ system_id: system, switch_id: id, ...note })}`)
   },
 
@@ -64,7 +62,7 @@ export const switchNoteWriter = (tx: Tx) => ({
     const rows = notes.map(({ member_id, status, note }) => [member_id, status, note])
     await tx.run(
       sql`insert into switch_notes (system_id, switch_id, member_id, status, note)
-          select ${system}, ${id}, ${memberIdSql}, value ->> 1, value ->> 2 from ${tx.dialect.rows(rows)}`,
+          select ${system}, ${id}, cast(value ->> 0 as bigint), value ->> 1, value ->> 2 from ${tx.dialect.rows(rows)}`,
     )
   },
 })

@@ -1,6 +1,6 @@
 import type { EntityRef } from '@polyphony/contract'
 import type { Queryable } from '../drivers/driver.ts'
-import { atMost, raw, type Sql, sql } from './sql.ts'
+import { atMost, empty, raw, type Sql, sql } from './sql.ts'
 
 type Alias = 'm' | 'g' | 'p'
 const aliases = { m: raw('m'), g: raw('g'), p: raw('p') }
@@ -28,12 +28,6 @@ export interface Part<Row> {
 }
 
 const tables = { members: raw('members'), groups: raw('groups') }
-const nothing = raw('')
-export const listed = {
-  m: raw(" and m.visibility = 'public'"),
-  g: raw(" and g.visibility = 'public'"),
-  p: raw(" and p.visibility = 'public'"),
-}
 
 /** Ends the select of a system's list in order of creation, cut to a page. A page after an unknown row is empty. */
 export function paged(table: 'members' | 'groups', alias: Alias, system: number, page: Page): Sql {
@@ -56,17 +50,18 @@ function within(
   system: number,
   { after, listedOnly = false }: Page,
 ): Sql {
-  const shown = (of: Alias) => (listedOnly ? listed[of] : nothing)
-  const from = after
-    ? sql`and ${aliases[alias]}.id > (select id from ${tables[table]} p where p.system_id = ${system} and ${matches('p', after)}${shown('p')})`
-    : nothing
-  return sql`${from}${shown(alias)}`
+  const row = aliases[alias]
+  const isListed = listedOnly ? sql`and ${row}.visibility = 'public'` : empty
+  if (!after) return isListed
+  const isListedToo = listedOnly ? sql`and p.visibility = 'public'` : empty
+  return sql`and ${row}.id > (select id from ${tables[table]} p
+               where p.system_id = ${system} and ${matches('p', after)} ${isListedToo}) ${isListed}`
 }
 
 /** Ends the select of any list in order of creation. */
 export function portion(alias: Alias, { beyond, limit }: Page): Sql {
-  const from = beyond === undefined ? nothing : sql`and ${aliases[alias]}.id > ${beyond}`
-  return sql`${from} order by ${aliases[alias]}.id ${limit === undefined ? nothing : atMost(limit)}`
+  const from = beyond === undefined ? empty : sql`and ${aliases[alias]}.id > ${beyond}`
+  return sql`${from} order by ${aliases[alias]}.id ${limit === undefined ? empty : atMost(limit)}`
 }
 
 /** Tests whether any of the references names the row of this alias. */

@@ -113,6 +113,9 @@ export function join(parts: readonly Sql[], separator: string): Sql {
   )
 }
 
+/** Takes the place of an optional clause that a statement does without. */
+export const empty = raw('')
+
 /** `a.x, a.y` from a table's alias and column names. */
 export const columns = (alias: string, names: readonly string[]): Sql =>
   raw(names.map((name) => `${alias}.${name}`).join(', '))

@@ -14,8 +14,11 @@ export const secretKeyWriter = (tx: Tx) => ({
 
   /** Returns false when a fingerprint is there already. */
   async insert(fingerprint: string): Promise<boolean> {
-    const row = sql`insert into secret_key (id, fingerprint) values (1, ${fingerprint})`
-    return (await one(tx, sql`${row} on conflict do nothing returning id`)) !== undefined
+    const row = await one(
+      tx,
+      sql`insert into secret_key (id, fingerprint) values (1, ${fingerprint}) on conflict do nothing returning id`,
+    )
+    return row !== undefined
   },
 
   async remove(): Promise<void> {
