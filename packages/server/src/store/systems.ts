@@ -23,26 +23,21 @@ const returningSettings = raw(`returning ${settingsColumns}`)
 /** Joins the system a reference names, as `s`. `@me` is the viewer that the lookup joined before. */
 export const joinSystem = (ref: SystemRef): Sql => joinSystemAs('s', ref)
 
-const joins = {
-  s: { join: raw('left join systems s on s'), account: raw('s_account') },
-  viewer: { join: raw('left join systems viewer on viewer'), account: raw('viewer_account') },
-  named: { join: raw('left join systems named on named'), account: raw('named_account') },
-}
-const always = raw('true')
-
 /** Joins the system a reference names under a given alias, and only when a condition holds. */
-export function joinSystemAs(alias: keyof typeof joins, ref: SystemRef, when: Sql = always): Sql {
-  const { join, account } = joins[alias]
+export function joinSystemAs(alias: 's' | 'viewer' | 'named', ref: SystemRef, when = raw('true')): Sql {
+  const s = raw(alias)
   switch (ref.kind) {
     case 'me':
-      return alias === 's' ? sql`${join}.id = viewer.id` : sql`${join}.id = 0`
+      return alias === 's'
+        ? sql`left join systems s on s.id = viewer.id`
+        : sql`left join systems ${s} on ${s}.id = 0`
     case 'hid':
-      return sql`${join}.hid = ${ref.hid} and ${when}`
+      return sql`left join systems ${s} on ${s}.hid = ${ref.hid} and ${when}`
     case 'uuid':
-      return sql`${join}.uuid = ${ref.uuid} and ${when}`
+      return sql`left join systems ${s} on ${s}.uuid = ${ref.uuid} and ${when}`
     case 'account':
-      return sql`left join accounts ${account} on ${account}.id = ${ref.account}
-                 ${join}.id = ${account}.system_id and ${when}`
+      return sql`left join accounts ${s}_account on ${s}_account.id = ${ref.account}
+                 left join systems ${s} on ${s}.id = ${s}_account.system_id and ${when}`
   }
 }
 
@@ -54,10 +49,8 @@ export const systemTarget = (ref: SystemRef): Target<StoredSystem> => ({
 /** A system with the timezone that its fronting time is counted in. */
 export type TimedSystem = StoredSystem & Pick<StoredSettings, 'timezone'>
 
-const timedSystem = sql`${systemColumnsSql}, c.timezone`
-
 export const timedSystemTarget = (ref: SystemRef): Target<TimedSystem> => ({
-  columns: timedSystem,
+  columns: sql`${systemColumnsSql}, c.timezone`,
   join: sql`${joinSystem(ref)} left join system_settings c on c.system_id = s.id`,
 })
 
@@ -102,8 +95,13 @@ export const systemWriter = (tx: Tx) => ({
 
   /** Tests for a token: for any, or for one with this hash. */
   async hasToken(id: SystemId, hash?: string): Promise<boolean> {
-    const isRight = hash === undefined ? sql`token_hash is not null` : sql`token_hash = ${hash}`
-    return (await one(tx, sql`select 1 as found from systems where id = ${id} and ${isRight}`)) !== undefined
+    const row = await one(
+      tx,
+      hash === undefined
+        ? sql`select 1 as found from systems where id = ${id} and token_hash is not null`
+        : sql`select 1 as found from systems where id = ${id} and token_hash = ${hash}`,
+    )
+    return row !== undefined
   },
 
   /** Returns undefined when the short ID is taken. */
@@ -166,14 +164,14 @@ export const systemWriter = (tx: Tx) => ({
 
   /** Locks a system and counts a change to its members, or to `only` one of them, in one statement; see the columns. */
   lockMembers(id: SystemId, only: MemberId | null): Promise<Limits | undefined> {
-    const limit = (name: keyof Limits, table = 'system_settings') =>
-      sql`(select c.${raw(name)} from ${raw(table)} c where c.system_id = ${id}) as ${raw(name)}`
     return one(
       tx,
       sql`update systems as s set members_version = s.members_version + 1, members_changed = ${only}
           where s.id = ${id} and ${isNotGone}
-          returning ${limit('member_limit')}, ${limit('group_limit')},
-            ${limit('text_bytes', 'text_use')}, ${limit('field_bytes', 'text_use')}`,
+          returning (select member_limit from system_settings where system_id = ${id}) as member_limit,
+            (select group_limit from system_settings where system_id = ${id}) as group_limit,
+            (select text_bytes from text_use where system_id = ${id}) as text_bytes,
+            (select field_bytes from text_use where system_id = ${id}) as field_bytes`,
     )
   },
 

@@ -8,39 +8,30 @@ export interface TextUse {
   field_bytes: number
 }
 
-/** The texts that count, as the triggers count them: see the schema. */
-const counted = [
-  ['systems', 'coalesce(octet_length(description), 0)'],
-  [
-    'members',
-    'coalesce(octet_length(description), 0) + coalesce(octet_length(whole_description), 0) + coalesce(octet_length(archived_reason), 0)',
-  ],
-  ['groups', 'coalesce(octet_length(description), 0)'],
-  ['notes', 'octet_length(title) + octet_length(text)'],
-  ['switch_notes', 'coalesce(octet_length(status), 0) + coalesce(octet_length(note), 0)'],
-  ['switch_comments', 'octet_length(text)'],
-  ['kept_data', 'octet_length(bound) + octet_length(rest)'],
-  ['member_fields', 'octet_length(value)'],
-  ['system_fields', 'octet_length(value)'],
-] as const
-const texts = raw(
-  counted
-    .map(([table, bytes]) => {
-      const system = table === 'systems' ? 'id' : 'system_id'
-      const fields = table.endsWith('_fields') ? bytes : '0'
-      return `select ${system} as system_id, ${bytes} as text_bytes, ${fields} as field_bytes from ${table}`
-    })
-    .join(' union all '),
-)
-
-/** The use of every system, added up again. */
-const found = sql`(
+/** The use of every system, added up again from the texts that the triggers count: see the schema. */
+const addedUp = raw(`(
   select system_id, cast(sum(text_bytes) as bigint) as text_bytes, cast(sum(field_bytes) as bigint) as field_bytes
-  from (${texts}) counted group by system_id
-) found`
-const isWrong = raw(
-  'text_use.text_bytes is distinct from found.text_bytes or text_use.field_bytes is distinct from found.field_bytes',
-)
+  from (
+    select id as system_id, coalesce(octet_length(description), 0) as text_bytes, 0 as field_bytes from systems
+    union all
+    select system_id, coalesce(octet_length(description), 0) + coalesce(octet_length(whole_description), 0)
+      + coalesce(octet_length(archived_reason), 0), 0 from members
+    union all
+    select system_id, coalesce(octet_length(description), 0), 0 from groups
+    union all
+    select system_id, octet_length(title) + octet_length(text), 0 from notes
+    union all
+    select system_id, coalesce(octet_length(status), 0) + coalesce(octet_length(note), 0), 0 from switch_notes
+    union all
+    select system_id, octet_length(text), 0 from switch_comments
+    union all
+    select system_id, octet_length(bound) + octet_length(rest), 0 from kept_data
+    union all
+    select system_id, octet_length(value), octet_length(value) from member_fields
+    union all
+    select system_id, octet_length(value), octet_length(value) from system_fields
+  ) counted group by system_id
+)`)
 
 /** Reads what triggers count. */
 export const textUseReader = (db: Queryable) => ({
@@ -63,8 +54,8 @@ export const textUseReader = (db: Queryable) => ({
   async wrong(): Promise<number> {
     const row = await one<{ total: number }>(
       db,
-      sql`select count(*) as total from ${found} left join text_use on text_use.system_id = found.system_id
-          where ${isWrong}`,
+      sql`select count(*) as total from ${addedUp} found left join text_use u on u.system_id = found.system_id
+          where u.text_bytes is distinct from found.text_bytes or u.field_bytes is distinct from found.field_bytes`,
     )
     return row?.total ?? 0
   },
@@ -77,7 +68,7 @@ export const textUseWriter = (tx: Tx) => ({
   async correct(): Promise<void> {
     await tx.run(
       sql`insert into text_use (system_id, text_bytes, field_bytes)
-          select system_id, text_bytes, field_bytes from ${found} where true
+          select system_id, text_bytes, field_bytes from ${addedUp} found where true
           on conflict (system_id) do update set text_bytes = excluded.text_bytes, field_bytes = excluded.field_bytes`,
     )
   },

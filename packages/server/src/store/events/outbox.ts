@@ -3,7 +3,7 @@ import type { SystemId } from '../../domain/entities.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
-import { atMost, raw, type Sql, sql } from '../sql/sql.ts'
+import { atMost, raw, sql } from '../sql/sql.ts'
 
 /** The bytes that an event counts beside its data: its row, and its entries in the indexes. */
 const bytesPerEvent = 200
@@ -87,23 +87,32 @@ export const outboxWriter = (tx: Tx) => ({
   async append(system: SystemId, { type, id, data, json }: DomainEvent, created: Instant): Promise<void> {
     const text = json ?? (data === null ? null : JSON.stringify(data))
     const bytes = bytesPerEvent + Buffer.byteLength(text ?? '')
-    const event = sql`insert into outbox (system_id, number, type, entity_id, data, created, total)
-                      values (${system}, 1 + ${newestOf(system)}, ${type}, ${id}, ${text}, ${created},
-                              ${bytes} + coalesce(${totalOf(system)}, 0))`
-    const listener = sql`from webhooks w
-                         where w.system_id = ${system} and w.slot = 'active' and w.disabled_at is null
-                           and (w.extended or ${isKnown({ type, data })})`
-    const deliver = (added: Sql) =>
-      sql`insert into deliveries (outbox_id, system_id, next_attempt_at)
-          select added.id, w.system_id, ${created} from ${added} cross join (select w.system_id ${listener}) w`
+    const insertEvent = sql`insert into outbox (system_id, number, type, entity_id, data, created, total)
+                            values (${system}, 1 + ${newestOf(system)}, ${type}, ${id}, ${text}, ${created},
+                                    ${bytes} + coalesce(${totalOf(system)}, 0))`
     if (tx.dialect.name === 'postgres') {
-      // why: one statement instead of two.
-      return tx.run(sql`with added as (${event} returning id) ${deliver(raw('added'))}`)
+      // why: one statement instead of three.
+      return tx.run(
+        sql`with added as (${insertEvent} returning id)
+            insert into deliveries (outbox_id, system_id, next_attempt_at)
+            select added.id, w.system_id, ${created} from added cross join webhooks w
+            where w.system_id = ${system} and w.slot = 'active' and w.disabled_at is null
+              and (w.extended or ${isKnown({ type, data })})`,
+      )
     }
-    const [heard] = await tx.all(sql`select 1 as found ${listener}`)
-    if (!heard) return tx.run(event)
-    const [added] = await tx.all<{ id: number }>(sql`${event} returning id`)
-    if (added) await tx.run(deliver(sql`(select ${added.id} as id) added`))
+    const listener = await one(
+      tx,
+      sql`select 1 as found from webhooks w
+          where w.system_id = ${system} and w.slot = 'active' and w.disabled_at is null
+            and (w.extended or ${isKnown({ type, data })})`,
+    )
+    if (!listener) return tx.run(insertEvent)
+    const added = await one<{ id: number }>(tx, sql`${insertEvent} returning id`)
+    if (added)
+      await tx.run(
+        sql`insert into deliveries (outbox_id, system_id, next_attempt_at)
+            values (${added.id}, ${system}, ${created})`,
+      )
   },
 
   /**

@@ -1,7 +1,7 @@
 import { addedEventTypes, type Instant } from '@polyphony/contract'
 import type { LoggedDelivery, StoredDelivery, StoredWebhook, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
-import { assignments, atMost, type Param, raw, type Sql, sql, values } from '../sql/sql.ts'
+import { assignments, atMost, type Param, raw, sql, values } from '../sql/sql.ts'
 import type { OutboxRow } from './outbox.ts'
 
 /** A delivery that is due, with everything needed to send it. */
@@ -24,31 +24,12 @@ export interface DueSystem {
 }
 
 /**
- * Selects a delivery `d` that is due. A delivery made or tried later than now comes from a clock that was set back
- * since, and is due at once.
- */
-const isDue = (now: Instant) =>
-  sql`(d.next_attempt_at <= ${now}
-       or case d.attempts when 0 then d.next_attempt_at else d.attempted_at end > ${now})`
-
-/** The oldest pending delivery of a system. Later ones wait behind it, so that all arrive in order. */
-const oldestOf = (system: SystemId | Sql) =>
-  sql`(select * from deliveries x where x.system_id = ${system} and x.state = 'pending' order by x.outbox_id limit 1)`
-const oldestWaiting = oldestOf(raw('waiting.system_id'))
-
-/**
  * Selects an event `o` that says nothing to programs for the reference API. Values beyond that are the last key of its
  * data, so where they come first there is nothing else.
  */
 const isOnlyExtended = raw(
   `(o.type in (${[...addedEventTypes].map((type) => `'${type}'`)}) or o.data like '{"extended":%')`,
 )
-
-/** Tests whether the active address of a system wants only events that programs for the reference API know. */
-const isActivePlain = (system: SystemId) =>
-  sql`exists (select 1 from webhooks w where w.system_id = ${system} and w.slot = 'active' and not w.extended)`
-
-const logged = raw('d.*, o.number, o.type, o.created')
 
 export const webhookReader = (db: Queryable) => ({
   slots: (system: SystemId) => db.all<StoredWebhook>(sql`select * from webhooks where system_id = ${system}`),
@@ -58,7 +39,7 @@ export const webhookReader = (db: Queryable) => ({
    */
   deliveries: (system: SystemId, before: number, limit: number) =>
     db.all<LoggedDelivery>(
-      sql`select ${logged} from deliveries d join outbox o on o.id = d.outbox_id
+      sql`select d.*, o.number, o.type, o.created from deliveries d join outbox o on o.id = d.outbox_id
           where d.system_id = ${system} and d.outbox_id < coalesce(
             (select id from outbox where system_id = ${system} and number >= ${before} order by number limit 1),
             ${Number.MAX_SAFE_INTEGER})
@@ -69,13 +50,15 @@ export const webhookReader = (db: Queryable) => ({
   delivery: (system: SystemId, number: number) =>
     one<LoggedDelivery>(
       db,
-      sql`select ${logged} from outbox o join deliveries d on d.outbox_id = o.id
+      sql`select d.*, o.number, o.type, o.created from outbox o join deliveries d on d.outbox_id = o.id
           where o.system_id = ${system} and o.number = ${number}
-            and not (${isOnlyExtended} and ${isActivePlain(system)})`,
+            and not (${isOnlyExtended} and exists (
+              select 1 from webhooks w where w.system_id = ${system} and w.slot = 'active' and not w.extended))`,
     ),
 
   /**
-   * Finds systems whose oldest pending delivery is due.
+   * Finds systems whose oldest pending delivery is due. Later ones wait behind it, so that all arrive in order. A
+   * delivery made or tried later than now comes from a clock that was set back since, and is due at once.
    * why recursive: grouped by their systems, all pending deliveries would be read each time.
    */
   due: (now: Instant) =>
@@ -88,8 +71,16 @@ export const webhookReader = (db: Queryable) => ({
           )
           select waiting.system_id, w.last_success_at, w.failing_since from waiting
           join webhooks w on w.system_id = waiting.system_id and w.slot = 'active' and w.disabled_at is null
-          where exists (select 1 from ${oldestWaiting} d where ${isDue(now)})
-          order by (select d.next_attempt_at from ${oldestWaiting} d), waiting.system_id`,
+          where exists (
+            select 1 from (
+              select * from deliveries x where x.system_id = waiting.system_id and x.state = 'pending'
+              order by x.outbox_id limit 1
+            ) d
+            where d.next_attempt_at <= ${now}
+              or case d.attempts when 0 then d.next_attempt_at else d.attempted_at end > ${now})
+          order by (
+            select x.next_attempt_at from deliveries x where x.system_id = waiting.system_id and x.state = 'pending'
+            order by x.outbox_id limit 1), waiting.system_id`,
     ),
 
   /** Reads the oldest pending delivery of a system, if it is due. */
@@ -98,10 +89,13 @@ export const webhookReader = (db: Queryable) => ({
       db,
       sql`select o.number, s.uuid as system_uuid, o.type, o.entity_id, o.data, o.created,
                  d.outbox_id, d.system_id, d.attempts, w.url, w.signing_token, w.secret, w.extended, w.failing_since
-          from ${oldestOf(system)} d
+          from (
+            select * from deliveries x where x.system_id = ${system} and x.state = 'pending' order by x.outbox_id limit 1
+          ) d
           join outbox o on o.id = d.outbox_id join systems s on s.id = d.system_id
           join webhooks w on w.system_id = d.system_id and w.slot = 'active' and w.disabled_at is null
-          where ${isDue(now)}`,
+          where d.next_attempt_at <= ${now}
+            or case d.attempts when 0 then d.next_attempt_at else d.attempted_at end > ${now}`,
     ),
 
   async waiting(): Promise<number> {
@@ -139,7 +133,7 @@ export const webhookWriter = (tx: Tx) => ({
     )
     await tx.run(
       sql`delete from deliveries where system_id = ${system} and state = 'pending'
-            and ${isActivePlain(system)}
+            and exists (select 1 from webhooks w where w.system_id = ${system} and w.slot = 'active' and not w.extended)
             and outbox_id in (select id from outbox o where o.system_id = ${system} and ${isOnlyExtended})`,
     )
     await tx.run(

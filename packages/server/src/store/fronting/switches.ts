@@ -31,13 +31,10 @@ export interface FoundSwitch {
   timestamp: Instant
 }
 
-const foundSwitch = raw(
-  's.id as system_id, s.front_history_privacy, w.id as switch_id, w.system_id as switch_system_id, w.uuid, w.timestamp',
-)
-
 /** Finds a switch and a system. An undefined `uuid`, for a malformed reference, finds only the system. */
 export const switchTarget = (system: SystemRef, uuid: Uuid | undefined): Target<FoundSwitch> => ({
-  columns: foundSwitch,
+  columns: sql`s.id as system_id, s.front_history_privacy,
+    w.id as switch_id, w.system_id as switch_system_id, w.uuid, w.timestamp`,
   join: sql`${joinSystem(system)}
     left join ${history} w on w.uuid = ${uuid ?? null} and ${isOutsideShells('w.system_id')}`,
 })
@@ -97,7 +94,7 @@ export const membersAtOnce = 150
 // why: one more at least, to see that there are more; the first place is 0 or 1.
 const lastPlace = membersAtOnce + 1
 
-/** Reads the IDs of all members of a switch that has more of them than are read at once. */
+/** Takes a switch and its members out of rows. If they are too many to read at once, it reads the IDs of all. */
 async function withAllIds(
   db: Queryable,
   rows: (SwitchRow & StoredMember & { since: Instant | null })[],

@@ -26,37 +26,28 @@ interface CallerRow {
 
 // why: no row has the id 0, and SQLite sees that at once; with `on false` it reads every row.
 const noSystem = raw('left join systems viewer on viewer.id = 0')
-const configuredKey = raw('left join (select 1 as id) bridge on true')
-const systemColumn = raw('viewer.id as viewer_system')
-const bridgeColumns = raw('viewer.id as viewer_system, bridge.id as viewer_bridge')
-const keyColumns = raw(`viewer.id as viewer_system, api_key.id as viewer_key, api_key.scopes as viewer_scopes,
-  api_key.last_used as viewer_last_used`)
-const accessColumns = raw(`viewer.id as viewer_system, program_grant.id as viewer_key,
-  program_grant.access_scopes as viewer_scopes, program_grant.last_used as viewer_last_used`)
-const holderColumn = raw(
-  '(select min(holder.person_id) from holds holder where holder.system_id = viewer.id) as viewer_holder',
-)
-const nobody: CallerJoin = { columns: raw('null as viewer_system'), join: noSystem }
 
 function joinCaller(credential: Credential): CallerJoin {
   switch (credential.kind) {
     case 'none':
-      return nobody
+      return { columns: raw('null as viewer_system'), join: noSystem }
     case 'token':
       return {
-        columns: systemColumn,
+        columns: raw('viewer.id as viewer_system'),
         join: sql`left join systems viewer on viewer.token_hash = ${credential.hash}`,
       }
     case 'key':
       return {
-        columns: keyColumns,
+        columns: sql`viewer.id as viewer_system, api_key.id as viewer_key, api_key.scopes as viewer_scopes,
+          api_key.last_used as viewer_last_used`,
         join: sql`left join api_keys api_key on api_key.key_hash = ${credential.hash}
             and (api_key.expires_at is null or api_key.expires_at > ${credential.now})
           left join systems viewer on viewer.id = api_key.system_id`,
       }
     case 'access':
       return {
-        columns: accessColumns,
+        columns: sql`viewer.id as viewer_system, program_grant.id as viewer_key,
+          program_grant.access_scopes as viewer_scopes, program_grant.last_used as viewer_last_used`,
         join: sql`left join grants program_grant on program_grant.access_hash = ${credential.hash}
             and program_grant.access_ends_at > ${credential.now}
           left join people person on person.id = program_grant.person_id and person.disabled_at is null
@@ -65,10 +56,12 @@ function joinCaller(credential: Credential): CallerJoin {
     case 'bridge': {
       const { hash, as } = credential
       const key =
-        hash === null ? configuredKey : sql`left join bridge_keys bridge on bridge.key_hash = ${hash}`
+        hash === null
+          ? raw('left join (select 1 as id) bridge on true')
+          : sql`left join bridge_keys bridge on bridge.key_hash = ${hash}`
       const system = as ? joinSystemAs('viewer', as, sql`bridge.id is not null`) : noSystem
       return {
-        columns: bridgeColumns,
+        columns: raw('viewer.id as viewer_system, bridge.id as viewer_bridge'),
         join: sql`${key} ${system}`,
       }
     }
@@ -105,12 +98,15 @@ export async function lookUp<T>(
   withHolder = false,
 ): Promise<Found<T>> {
   if (credential.kind === 'none' && !target) return { caller: anonymous, row: undefined, holder: undefined }
-  const { columns, join } = joinCaller(credential)
-  const who = { columns: withHolder ? sql`${columns}, ${holderColumn}` : columns, join }
+  const caller = joinCaller(credential)
+  const columns = withHolder
+    ? sql`${caller.columns},
+          (select min(holder.person_id) from holds holder where holder.system_id = viewer.id) as viewer_holder`
+    : caller.columns
   const row = await readRow<CallerRow & Joined<T>>(
     target
-      ? sql`select ${who.columns}, ${target.columns} from (select 1) one ${who.join} ${target.join}`
-      : sql`select ${who.columns} from (select 1) one ${who.join}`,
+      ? sql`select ${columns}, ${target.columns} from (select 1) one ${caller.join} ${target.join}`
+      : sql`select ${columns} from (select 1) one ${caller.join}`,
   )
   if (row === undefined) throw new Error('a lookup gave no row')
   return { caller: readCaller(row, credential), row: target && row, holder: row.viewer_holder ?? undefined }

@@ -1,7 +1,7 @@
 import type { Instant } from '@polyphony/contract'
 import type { PersonId, Role, SessionId, SystemId } from '../../domain/entities.ts'
 import { anonymous, type Caller, type PersonCaller, type SessionCredential } from '../../domain/viewer.ts'
-import { raw, sql } from '../sql/sql.ts'
+import { raw, type Sql, sql } from '../sql/sql.ts'
 import { joinSystemAs } from '../systems.ts'
 import type { CallerJoin } from './target.ts'
 
@@ -21,28 +21,25 @@ const columns = raw(`viewer.id as viewer_system, person.id as person_id, person.
   session.id as session_id, session.created as session_created, session.last_used as session_last_used,
   session.confirmed_until as session_confirmed_until, named.id as named_system,
   case when exists (select 1 from holds held where held.person_id = person.id) then 1 else 0 end as holds_any`)
-const heldSystem = raw('left join systems viewer on viewer.id = hold.system_id')
-const namedHold = raw('left join holds hold on hold.person_id = person.id and hold.system_id = named.id')
-const onlyHold = raw(`left join systems named on named.id = 0
-  left join holds hold on hold.person_id = person.id and not exists (
-    select 1 from holds other where other.person_id = person.id and other.system_id <> hold.system_id)`)
-const noHold = raw(`left join systems named on named.id = 0
-  left join holds hold on hold.person_id = 0`)
 
 /** Joins the person of a session, and the system they act as: the one they name, or the only one they hold. */
-export function joinPerson({ hash, now, as }: SessionCredential): CallerJoin {
-  const chosen =
-    as === undefined
-      ? onlyHold
-      : as === null
-        ? noHold
-        : sql`${joinSystemAs('named', as, sql`person.id is not null`)} ${namedHold}`
-  return {
-    columns,
-    join: sql`left join sessions session on session.token_hash = ${hash} and session.ends_at > ${now}
-      left join people person on person.id = session.person_id and person.disabled_at is null
-      ${chosen} ${heldSystem}`,
-  }
+export const joinPerson = (credential: SessionCredential): CallerJoin => ({
+  columns,
+  join: sql`left join sessions session on session.token_hash = ${credential.hash} and session.ends_at > ${credential.now}
+    left join people person on person.id = session.person_id and person.disabled_at is null
+    ${joinHold(credential)}
+    left join systems viewer on viewer.id = hold.system_id`,
+})
+
+function joinHold({ as }: SessionCredential): Sql {
+  if (as === undefined)
+    return sql`left join systems named on named.id = 0
+      left join holds hold on hold.person_id = person.id and not exists (
+        select 1 from holds other where other.person_id = person.id and other.system_id <> hold.system_id)`
+  if (as === null)
+    return sql`left join systems named on named.id = 0 left join holds hold on hold.person_id = 0`
+  return sql`${joinSystemAs('named', as, sql`person.id is not null`)}
+    left join holds hold on hold.person_id = person.id and hold.system_id = named.id`
 }
 
 export function readPerson(row: PersonRow, credential: SessionCredential): Caller {
