@@ -119,15 +119,17 @@ describe('statements of the same making share their text, so that lookups that w
   for (const [name, target] of Object.entries(targets)) {
     test(name, () => {
       const [once, again] = [target(), target()]
-      expect(once.columns.shape).toBe(again.columns.shape)
-      expect(once.join.shape).toBe(again.join.shape)
+      expect(once.columns.statement).toBe(again.columns.statement)
+      expect(once.join.statement).toBe(again.join.statement)
     })
   }
 
   for (const dialect of [sqliteDialect, postgresDialect]) {
     test(`locks and fronters on ${dialect.name}`, () => {
-      expect(dialect.forUpdate('s').shape).toBe(dialect.forUpdate('s').shape)
-      expect(dialect.items('w.members', 'fronter').shape).toBe(dialect.items('w.members', 'fronter').shape)
+      expect(dialect.forUpdate('s').statement).toBe(dialect.forUpdate('s').statement)
+      expect(dialect.items('w.members', 'fronter').statement).toBe(
+        dialect.items('w.members', 'fronter').statement,
+      )
     })
   }
 })

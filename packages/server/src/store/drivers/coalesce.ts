@@ -1,5 +1,5 @@
 import { arrayLiteral } from '../sql/dialect.ts'
-import type { Param, Shape, Sql } from '../sql/sql.ts'
+import type { Param, Sql, StatementText } from '../sql/sql.ts'
 import { NoAnswer } from './deadlines.ts'
 import type { Row } from './driver.ts'
 
@@ -24,14 +24,14 @@ export interface Runner {
 }
 
 /**
- * Combines reads of one row that are pending at the same moment and have the same shape into one statement: one round
+ * Combines reads of one row that are pending at the same moment and differ only in their parameters into one statement: one round
  * trip and one turn of both processes for many requests. Reads that arrive while batches are in progress form the next
  * one, so batches grow with the load. A lone read is sent at once as it is.
  */
 export class Coalescer {
   readonly #runner: Runner
-  readonly #texts = new WeakMap<Shape, Promise<string>>()
-  readonly #waiting = new Map<Shape, Waiting[]>()
+  readonly #texts = new WeakMap<StatementText, Promise<string>>()
+  readonly #waiting = new Map<StatementText, Waiting[]>()
   #underWay = 0
   #isScheduled = false
 
@@ -39,12 +39,12 @@ export class Coalescer {
     this.#runner = runner
   }
 
-  read({ shape, params }: Sql): Promise<Row | undefined> {
+  read({ statement, params }: Sql): Promise<Row | undefined> {
     return new Promise((done, failed) => {
       const read = { params, done, failed }
-      if (params.length === 0) return void this.#sendAlone(shape, read)
-      const reads = this.#waiting.get(shape)
-      if (reads === undefined) this.#waiting.set(shape, [read])
+      if (params.length === 0) return void this.#sendAlone(statement, read)
+      const reads = this.#waiting.get(statement)
+      if (reads === undefined) this.#waiting.set(statement, [read])
       else reads.push(read)
       this.#schedule()
     })
@@ -61,13 +61,13 @@ export class Coalescer {
   }
 
   #sendNext(): void {
-    for (const [shape, reads] of this.#waiting) {
+    for (const [statement, reads] of this.#waiting) {
       if (this.#underWay >= batchesAtOnce) return
-      this.#waiting.delete(shape)
+      this.#waiting.delete(statement)
       const batch = reads.splice(0, readsPerBatch)
-      if (reads.length > 0) this.#waiting.set(shape, reads)
+      if (reads.length > 0) this.#waiting.set(statement, reads)
       this.#underWay++
-      void this.#send(shape, batch).finally(() => {
+      void this.#send(statement, batch).finally(() => {
         this.#underWay--
         this.#schedule()
       })
@@ -75,13 +75,13 @@ export class Coalescer {
     this.#schedule()
   }
 
-  async #send(shape: Shape, batch: readonly Waiting[]): Promise<void> {
+  async #send(statement: StatementText, batch: readonly Waiting[]): Promise<void> {
     const [first] = batch
-    if (first !== undefined && batch.length === 1) return this.#sendAlone(shape, first)
+    if (first !== undefined && batch.length === 1) return this.#sendAlone(statement, first)
     try {
       const rows: (Row | undefined)[] = []
       for (const row of await this.#runner.all({
-        text: await this.#batchText(shape),
+        text: await this.#batchText(statement),
         params: inColumns(batch),
       })) {
         rows[Number(row.batch_position) - 1] = row
@@ -95,11 +95,11 @@ export class Coalescer {
         return
       }
       // why: a fault of one read must not reach the other callers.
-      await Promise.all(batch.map((read) => this.#sendAlone(shape, read)))
+      await Promise.all(batch.map((read) => this.#sendAlone(statement, read)))
     }
   }
 
-  async #sendAlone({ text }: Shape, { params, done, failed }: Waiting): Promise<void> {
+  async #sendAlone({ text }: StatementText, { params, done, failed }: Waiting): Promise<void> {
     try {
       done((await this.#runner.all({ text, params }))[0])
     } catch (error) {
@@ -107,19 +107,19 @@ export class Coalescer {
     }
   }
 
-  #batchText(shape: Shape): Promise<string> {
-    let text = this.#texts.get(shape)
+  #batchText(statement: StatementText): Promise<string> {
+    let text = this.#texts.get(statement)
     if (text === undefined) {
-      text = this.#runner.typesOf(shape.text).then((types) => overMany(shape, types))
-      text.catch(() => this.#texts.delete(shape))
-      this.#texts.set(shape, text)
+      text = this.#runner.typesOf(statement.text).then((types) => overMany(statement, types))
+      text.catch(() => this.#texts.delete(statement))
+      this.#texts.set(statement, text)
     }
     return text
   }
 }
 
 /** Runs a statement once for each of many lists of parameters, which arrive as one array per parameter. */
-function overMany({ pieces }: Shape, types: readonly string[]): string {
+function overMany({ pieces }: StatementText, types: readonly string[]): string {
   const once = pieces.reduce((text, piece, i) => `${text}batch.p${i}${piece}`)
   const arrays = types.map((type, i) => `$${i + 1}::${type}[]`)
   const names = types.map((_, i) => `p${i + 1}`)

@@ -1,6 +1,6 @@
 import { Database, type Statement } from 'bun:sqlite'
 import { codeOf, messageOf } from '../../base/fault.ts'
-import type { Param, Shape, Sql } from '../sql/sql.ts'
+import type { Param, Sql, StatementText } from '../sql/sql.ts'
 import { type Row, StoreError } from './driver.ts'
 import { makeRoom } from './sqlite-files.ts'
 
@@ -11,9 +11,9 @@ const statementsKept = 500
 /** A connection that keeps its prepared statements and fails with errors of the store. */
 export class Connection {
   readonly database: Database
-  /** Statements by text, oldest first; and by shape, which saves looking at the text. */
+  /** Statements by text, oldest first; and by their StatementText, which saves looking at the text. */
   readonly #statements = new Map<string, Prepared>()
-  readonly #byShape = new WeakMap<Shape, Prepared>()
+  readonly #byStatement = new WeakMap<StatementText, Prepared>()
 
   constructor(path: string, options: { create: true } | { readwrite: true }) {
     this.database = new Database(path, options)
@@ -31,29 +31,29 @@ export class Connection {
     this.#use(statement, (prepared, params) => prepared.run(params))
   }
 
-  #use<T>({ shape, params }: Sql, use: (prepared: Prepared, params: Sql['params']) => T): T {
+  #use<T>({ statement, params }: Sql, use: (prepared: Prepared, params: Sql['params']) => T): T {
     for (const param of params) {
       if (typeof param === 'string' && param.includes('\0')) {
         throw new StoreError('unstorable', 'text holds U+0000', { cause: undefined })
       }
     }
     try {
-      return use(this.#prepare(shape), params)
+      return use(this.#prepare(statement), params)
     } catch (error) {
       throw translate(error)
     }
   }
 
-  #prepare(shape: Shape): Prepared {
-    const known = this.#byShape.get(shape)
+  #prepare(statement: StatementText): Prepared {
+    const known = this.#byStatement.get(statement)
     if (known && !known.finalized) return known
-    let prepared = this.#statements.get(shape.text)
+    let prepared = this.#statements.get(statement.text)
     if (prepared === undefined) {
-      prepared = new Prepared(this.database.prepare<Row, Param[]>(shape.text))
-      this.#statements.set(shape.text, prepared)
+      prepared = new Prepared(this.database.prepare<Row, Param[]>(statement.text))
+      this.#statements.set(statement.text, prepared)
       if (this.#statements.size > statementsKept) this.#forgetOldest()
     }
-    this.#byShape.set(shape, prepared)
+    this.#byStatement.set(statement, prepared)
     return prepared
   }
 

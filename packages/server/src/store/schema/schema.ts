@@ -61,9 +61,9 @@ const uuidColumns = ['uuid', 'field', 'new_person', 'about']
 const scratch = (database: Database): Tx => ({
   dialect: sqliteDialect,
   writable: true,
-  all: async <R>({ shape, params }: Sql) => database.prepare(shape.text).all(...params) as R[],
-  run: async ({ shape, params }) => {
-    database.prepare(shape.text).run(...params)
+  all: async <R>({ statement, params }: Sql) => database.prepare(statement.text).all(...params) as R[],
+  run: async ({ statement, params }) => {
+    database.prepare(statement.text).run(...params)
   },
   script: async (text) => {
     database.run(text)

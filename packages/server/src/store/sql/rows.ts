@@ -104,8 +104,8 @@ export async function insertRows(tx: Tx, table: Table, rows: readonly Values[]):
   const values = table.columns.map(({ kind }) =>
     kind === 'bigint' ? sql`cast(${null} as integer)` : sql`${null}`,
   )
-  const { shape } = sql`${into} values (${join(values, ', ')})`
-  for (const row of rows) await tx.all(new Sql(shape, row))
+  const { statement } = sql`${into} values (${join(values, ', ')})`
+  for (const row of rows) await tx.all(new Sql(statement, row))
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Resource } from '@polyphony/contract'
 export type Param = string | number | boolean | null
 
 /** The text of a statement without its parameters. Statements from the same template share it, so it can be a key. */
-export class Shape {
+export class StatementText {
   /** The text around the parameters: one more piece than there are parameters. */
   readonly pieces: readonly string[]
   #text: string | undefined
@@ -21,35 +21,35 @@ export class Shape {
 
 /** A piece of SQL with its parameters, for both databases. Only the `sql` tag turns text into SQL. */
 export class Sql {
-  readonly shape: Shape
+  readonly statement: StatementText
   readonly params: readonly Param[]
 
-  constructor(shape: Shape, params: readonly Param[]) {
-    this.shape = shape
+  constructor(statement: StatementText, params: readonly Param[]) {
+    this.statement = statement
     this.params = params
   }
 
   get text(): string {
-    return this.shape.text
+    return this.statement.text
   }
 }
 
-/** One step on the way from a template to its shape: the piece in its next gap. */
+/** One step on the way from a template to its statement: the piece in its next gap. */
 class Step {
-  shape: Shape | undefined
+  statement: StatementText | undefined
   #withParam: Step | undefined
-  readonly #withPiece = new WeakMap<Shape, Step>()
+  readonly #withPiece = new WeakMap<StatementText, Step>()
 
   param(): Step {
     this.#withParam ??= new Step()
     return this.#withParam
   }
 
-  piece(shape: Shape): Step {
-    let step = this.#withPiece.get(shape)
+  piece(statement: StatementText): Step {
+    let step = this.#withPiece.get(statement)
     if (step === undefined) {
       step = new Step()
-      this.#withPiece.set(shape, step)
+      this.#withPiece.set(statement, step)
     }
     return step
   }
@@ -57,7 +57,7 @@ class Step {
 
 const templates = new WeakMap<TemplateStringsArray, Step>()
 
-/** Turns values into parameters and inserts other pieces of SQL as they are. Builds the text once per shape. */
+/** Turns values into parameters and inserts other pieces of SQL as they are. Builds the text once per statement. */
 export function sql(strings: TemplateStringsArray, ...values: readonly (Param | Sql)[]): Sql {
   let step = templates.get(strings)
   if (step === undefined) {
@@ -67,22 +67,22 @@ export function sql(strings: TemplateStringsArray, ...values: readonly (Param | 
   const params: Param[] = []
   for (const value of values) {
     if (value instanceof Sql) {
-      step = step.piece(value.shape)
+      step = step.piece(value.statement)
       for (const param of value.params) params.push(param)
     } else {
       step = step.param()
       params.push(value)
     }
   }
-  step.shape ??= merge(strings, values)
-  return new Sql(step.shape, params)
+  step.statement ??= merge(strings, values)
+  return new Sql(step.statement, params)
 }
 
-function merge(strings: readonly string[], values: readonly (Param | Sql)[]): Shape {
+function merge(strings: readonly string[], values: readonly (Param | Sql)[]): StatementText {
   const pieces: string[] = []
   let open = strings[0] ?? ''
   values.forEach((value, i) => {
-    const [first = '', ...rest] = value instanceof Sql ? value.shape.pieces : ['', '']
+    const [first = '', ...rest] = value instanceof Sql ? value.statement.pieces : ['', '']
     open += first
     for (const piece of rest) {
       pieces.push(open)
@@ -90,7 +90,7 @@ function merge(strings: readonly string[], values: readonly (Param | Sql)[]): Sh
     }
     open += strings[i + 1]
   })
-  return new Shape([...pieces, open])
+  return new StatementText([...pieces, open])
 }
 
 const fragments = new Map<string, Sql>()
@@ -99,7 +99,7 @@ const fragments = new Map<string, Sql>()
 export function raw(text: string): Sql {
   let fragment = fragments.get(text)
   if (fragment === undefined) {
-    fragment = new Sql(new Shape([text]), [])
+    fragment = new Sql(new StatementText([text]), [])
     fragments.set(text, fragment)
   }
   return fragment
@@ -128,28 +128,28 @@ export const columnsOf = ({ fields, readOnly, privacy }: Resource, ...ids: reado
   ...privacy,
 ]
 
-const mostRowShapes = 1_000
+const mostRowTexts = 1_000
 
 export type RowValues = Readonly<Record<string, Param>>
 
 /**
- * Makes pieces of SQL that name the columns of a row. Every set of columns has its own shape. The sender of a change
- * chooses the set, so the number of shapes kept is limited.
+ * Makes pieces of SQL that name the columns of a row. Every set of columns has its own statement. The sender of a change
+ * chooses the set, so the number of statements kept is limited.
  */
 function forColumns(piecesFor: (columns: readonly string[], rows: number) => string[]) {
-  const shapes = new Map<string, Shape>()
+  const statements = new Map<string, StatementText>()
   return (row: RowValues, ...more: readonly RowValues[]): Sql => {
     const columns = Object.keys(row)
     const key = `${more.length} ${columns.join()}`
-    let shape = shapes.get(key)
-    if (shape === undefined) {
-      if (shapes.size === mostRowShapes) shapes.clear()
-      shape = new Shape(piecesFor(columns, more.length + 1))
-      shapes.set(key, shape)
+    let statement = statements.get(key)
+    if (statement === undefined) {
+      if (statements.size === mostRowTexts) statements.clear()
+      statement = new StatementText(piecesFor(columns, more.length + 1))
+      statements.set(key, statement)
     }
     const params = Object.values(row)
     for (const each of more) for (const column of columns) params.push(each[column] ?? null)
-    return new Sql(shape, params)
+    return new Sql(statement, params)
   }
 }
 
