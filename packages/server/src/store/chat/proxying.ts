@@ -4,7 +4,7 @@ import { one, type Queryable } from '../drivers/driver.ts'
 import { latestSwitch } from '../fronting/switches.ts'
 import type { Target } from '../lookup/target.ts'
 import { memberBy, memberColumnsSql } from '../members.ts'
-import { raw, sql } from '../sql/sql.ts'
+import { sql } from '../sql/sql.ts'
 import { membersVersionOf } from '../systems.ts'
 import { serverColumns } from './servers.ts'
 
@@ -28,19 +28,16 @@ export interface ProxySource
   last_latch_timestamp: Instant | null
 }
 
-const sourceColumnsSql =
-  raw(`s.id, s.hid, s.tag, s.avatar_url, s.members_version, a.autoproxy_enabled as account_autoproxy,
-  a.denied as account_denied,
-  c.case_sensitive_proxy_tags, c.latch_timeout, c.name_format, c.proxy_error_message_enabled,
-  g.proxying_enabled, g.tag as guild_tag, g.tag_enabled, g.avatar_url as guild_avatar_url,
-  g.name_format as guild_name_format, p.autoproxy_mode, p.autoproxy_member_id, p.last_latch_timestamp, ${serverColumns}`)
-
 /**
  * Finds the sender's system. An account without one costs a single index lookup: every later join finds nothing at
  * once.
  */
 export const proxyTarget = (account: Snowflake | null, guild: Snowflake | null): Target<ProxySource> => ({
-  columns: sourceColumnsSql,
+  columns: sql`s.id, s.hid, s.tag, s.avatar_url, s.members_version, a.autoproxy_enabled as account_autoproxy,
+    a.denied as account_denied,
+    c.case_sensitive_proxy_tags, c.latch_timeout, c.name_format, c.proxy_error_message_enabled,
+    g.proxying_enabled, g.tag as guild_tag, g.tag_enabled, g.avatar_url as guild_avatar_url,
+    g.name_format as guild_name_format, p.autoproxy_mode, p.autoproxy_member_id, p.last_latch_timestamp, ${serverColumns}`,
   join: sql`left join accounts a on a.id = ${account}
     left join systems s on s.id = a.system_id
     left join system_settings c on c.system_id = s.id

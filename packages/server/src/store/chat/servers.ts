@@ -17,7 +17,7 @@ const select = (from: string, as: string) =>
 const bareColumns = raw(select('', ''))
 const ownColumns = raw(select('v.', ''))
 /** The columns of the chat server `v` beside those of other tables. */
-export const serverColumns = select('v.', 'server_')
+export const serverColumns = raw(select('v.', 'server_'))
 
 /** Takes the chat server out of a row with its columns; undefined when there is none. */
 export function readServer(row: object): StoredChatServer | undefined {

@@ -3,7 +3,7 @@ import type { SystemId } from '../../domain/entities.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
-import { atMost, raw, sql } from '../sql/sql.ts'
+import { atMost, empty, sql } from '../sql/sql.ts'
 
 /** The bytes that an event counts beside its data: its row, and its entries in the indexes. */
 const bytesPerEvent = 200
@@ -22,8 +22,6 @@ export interface OutboxRow {
   created: Instant
 }
 
-const eventColumnsSql = raw('o.number, s.uuid as system_uuid, o.type, o.entity_id, o.data, o.created')
-
 /** Reads the highest number a system has given out, even if that event has been pruned. */
 const newestOf = (system: SystemId) =>
   sql`(select max(known.number) from (
@@ -38,14 +36,15 @@ const totalOf = (system: SystemId) =>
 /** Joins the newest number as a target, for a live stream that checks its credential in the same statement. */
 export const newestEventTarget = (system: SystemId): Target<{ newest: number }> => ({
   columns: sql`${newestOf(system)} as newest`,
-  join: raw(''),
+  join: empty,
 })
 
 export const outboxReader = (db: Queryable) => ({
   /** Reads events of a system after one number and up to another, oldest first. */
   between: (system: SystemId, after: number, upTo: number, limit: number) =>
     db.all<OutboxRow>(
-      sql`select ${eventColumnsSql} from outbox o join systems s on s.id = o.system_id
+      sql`select o.number, s.uuid as system_uuid, o.type, o.entity_id, o.data, o.created
+          from outbox o join systems s on s.id = o.system_id
           where o.system_id = ${system} and o.number > ${after} and o.number <= ${upTo}
           order by o.number ${atMost(limit)}`,
     ),

@@ -1,7 +1,7 @@
 import type { Instant } from '@polyphony/contract'
 import type { PersonId, Role, SessionId, SystemId } from '../../domain/entities.ts'
 import { anonymous, type Caller, type PersonCaller, type SessionCredential } from '../../domain/viewer.ts'
-import { raw, type Sql, sql } from '../sql/sql.ts'
+import { type Sql, sql } from '../sql/sql.ts'
 import { joinSystemAs } from '../systems.ts'
 import type { CallerJoin } from './target.ts'
 
@@ -17,14 +17,12 @@ export interface PersonRow {
   holds_any: number
 }
 
-const columns = raw(`viewer.id as viewer_system, person.id as person_id, person.role as person_role,
-  session.id as session_id, session.created as session_created, session.last_used as session_last_used,
-  session.confirmed_until as session_confirmed_until, named.id as named_system,
-  case when exists (select 1 from holds held where held.person_id = person.id) then 1 else 0 end as holds_any`)
-
 /** Joins the person of a session, and the system they act as: the one they name, or the only one they hold. */
 export const joinPerson = (credential: SessionCredential): CallerJoin => ({
-  columns,
+  columns: sql`viewer.id as viewer_system, person.id as person_id, person.role as person_role,
+    session.id as session_id, session.created as session_created, session.last_used as session_last_used,
+    session.confirmed_until as session_confirmed_until, named.id as named_system,
+    case when exists (select 1 from holds held where held.person_id = person.id) then 1 else 0 end as holds_any`,
   join: sql`left join sessions session on session.token_hash = ${credential.hash} and session.ends_at > ${credential.now}
     left join people person on person.id = session.person_id and person.disabled_at is null
     ${joinHold(credential)}

@@ -1,7 +1,7 @@
 import type { Instant } from '@polyphony/contract'
 import type { PersonId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
-import { raw, sql, values } from '../sql/sql.ts'
+import { sql, values } from '../sql/sql.ts'
 
 /** A person as an issuer knows them. */
 export interface OidcIdentity {
@@ -37,8 +37,6 @@ export const oidcReader = (db: Queryable) => ({
   },
 })
 
-const columns = raw('purpose, person_id, return_to, begun')
-
 export const oidcWriter = (tx: Tx) => ({
   ...oidcReader(tx),
 
@@ -64,7 +62,8 @@ export const oidcWriter = (tx: Tx) => ({
   take: (secret_hash: string, after: Instant) =>
     one<OidcAttempt>(
       tx,
-      sql`delete from oidc_attempts where secret_hash = ${secret_hash} and begun > ${after} returning ${columns}`,
+      sql`delete from oidc_attempts where secret_hash = ${secret_hash} and begun > ${after}
+          returning purpose, person_id, return_to, begun`,
     ),
 
   async prune(before: Instant): Promise<void> {

@@ -32,8 +32,6 @@ interface DeliveryFigures {
   dead: number
 }
 
-const isWhole = isOutsideShells('s.id')
-
 export const figureReader = (db: Queryable) => {
   const row = async <T>(statement: Sql): Promise<T> => {
     const found = await one<T & object>(db, statement)
@@ -54,18 +52,18 @@ export const figureReader = (db: Queryable) => {
       row<SystemFigures>(
         sql`select count(*) as count, max(s.created) as newest,
               (select count(distinct system_id) from holds) as held,
-              (select count(*) from systems s where s.token_hash is null and ${isWhole}
+              (select count(*) from systems s where s.token_hash is null and ${isOutsideShells('s.id')}
                  and not exists (select 1 from holds where system_id = s.id)
                  and not exists (select 1 from accounts where system_id = s.id)) as unreachable,
               (select count(*) from members) as members,
               (select count(*) from groups) as groups,
               (select count(*) from switches) as switches
-            from systems s where ${isWhole}`,
+            from systems s where ${isOutsideShells('s.id')}`,
       ),
 
     everything: () =>
       row<Stats>(
-        sql`select (select count(*) from systems s where ${isWhole}) as systems,
+        sql`select (select count(*) from systems s where ${isOutsideShells('s.id')}) as systems,
               (select count(*) from members) as members,
               (select count(*) from groups) as groups,
               (select count(*) from switches) as switches,
