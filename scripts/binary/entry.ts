@@ -4,7 +4,7 @@ import { dirname, relative } from 'node:path'
 const programs: Readonly<Record<string, () => Promise<unknown>>> = {
   'packages/server/src/cli/main.ts': () => import('../../packages/server/src/cli/main.ts'),
   'packages/server/src/pictures/process.ts': () => import('../../packages/server/src/pictures/process.ts'),
-  'packages/bot/src/after/regex/child.ts': () => import('../../packages/bot/src/after/regex/child.ts'),
+  'packages/bot/src/messages/regex/child.ts': () => import('../../packages/bot/src/messages/regex/child.ts'),
 }
 
 const named = programs[relative(dirname(Bun.main), process.argv[2] ?? '')]

@@ -50,7 +50,7 @@ ensure('nothing is left in /tmp', left.length === 0, left)
 async function checkSearches(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const child = Bun.spawn(
-    [`dist/polyphony-${ownTarget()}`, '/$bunfs/root/packages/bot/src/after/regex/child.ts'],
+    [`dist/polyphony-${ownTarget()}`, '/$bunfs/root/packages/bot/src/messages/regex/child.ts'],
     {
       stdio: ['ignore', 'inherit', 'inherit'],
       ipc: (message) =>

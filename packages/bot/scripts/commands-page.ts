@@ -1,9 +1,9 @@
 import { type Command, commonFlags } from '../src/commands/definitions/command.ts'
 import { familyOf, type Step, stepsOf, usageOf } from '../src/commands/definitions/form.ts'
 import { allCommands } from '../src/commands/families/all.ts'
-import { differences } from '../src/commands/reading/differences.ts'
 import { offersOf } from '../src/commands/slash/offers.ts'
 import type { BotContext } from '../src/context.ts'
+import { differences } from '../src/reading/differences.ts'
 import { inLanguage } from '../src/text/language.ts'
 
 /** Writes docs/use/commands.md from the definitions. */

@@ -1,28 +1,28 @@
-import { Forgetting } from './after/forget.ts'
-import { Traces } from './after/log/traces.ts'
-import { handleInteraction, menuNames } from './after/menu.ts'
-import { handleReaction } from './after/reactions.ts'
+import { SerialQueues } from './base/serial-queues.ts'
+import { unlessAborted, within } from './base/waiting.ts'
 import { type BridgeOptions, openBridge } from './bridge.ts'
+import { languageFor, languageOfGuild } from './choose-language.ts'
 import type { Command } from './commands/definitions/command.ts'
 import { allCommands } from './commands/families/all.ts'
 import { openCommands } from './commands/on-platform/open.ts'
 import type { BotConfig } from './config.ts'
 import type { BotContext, CommandDoor } from './context.ts'
 import { Discord } from './discord/discord.ts'
+import { handleInteraction, menuNames } from './messages/menu.ts'
+import { handleReaction } from './messages/reactions.ts'
 import { Faults } from './observe/faults.ts'
 import type { BotLog } from './observe/log.ts'
 import { BotMetrics } from './observe/metrics.ts'
 import { Notices } from './observe/notices.ts'
 import { isChatError } from './platform/chat-error.ts'
-import { Lanes } from './platform/lanes.ts'
 import type { ChatEvent, Id } from './platform/types.ts'
-import { unlessAborted, within } from './platform/within.ts'
-import { Deletions } from './proxying/deletions.ts'
 import { handleEdit, handleMessage } from './proxying/handle-message.ts'
-import { Intentions } from './proxying/intentions.ts'
-import { ChannelMemory } from './proxying/memory.ts'
 import { repairAll } from './proxying/repair.ts'
-import { languageFor, languageOfGuild } from './speaking.ts'
+import { ChannelMemory } from './state/channel-memory.ts'
+import { DelayedTasks } from './state/delayed-tasks.ts'
+import { OpenIntentions } from './state/open-intentions.ts'
+import { RecentActions } from './state/recent-actions.ts'
+import { RecordRemoval } from './state/record-removal.ts'
 import { inLanguage } from './text/language.ts'
 
 const settledAfterMs = 20_000
@@ -90,7 +90,7 @@ export function startBot(options: BotOptions): RunningBot {
     onRequest: (result) => metrics.request(result),
   })
   const bridge = openBridge(options.bridge)
-  const deletions = new Deletions()
+  const delayedTasks = new DelayedTasks()
   const ctx: BotContext = {
     platform,
     bridge,
@@ -99,11 +99,11 @@ export function startBot(options: BotOptions): RunningBot {
     notices: new Notices(platform),
     faults: new Faults(options.quietAfterStartMs ?? quietAfterStartMs),
     memory: new ChannelMemory(),
-    lanes: new Lanes(),
-    deletions,
-    intentions: new Intentions(bridge),
-    traces: new Traces(),
-    forgetting: new Forgetting({ bridge, deletions, log }),
+    queues: new SerialQueues(),
+    delayedTasks,
+    intentions: new OpenIntentions(bridge),
+    recentActions: new RecentActions(),
+    recordRemoval: new RecordRemoval({ bridge, delayedTasks, log }),
     loggingBots: new Set(config.loggingBots),
     settledAfterMs: options.settledAfterMs ?? settledAfterMs,
     patienceMs: options.patienceMs ?? patienceMs,
@@ -119,8 +119,8 @@ export function startBot(options: BotOptions): RunningBot {
   const finish = async () => {
     await commands.finish()
     await platform.disconnect()
-    await ctx.lanes.idle()
-    await ctx.deletions.finish()
+    await ctx.queues.idle()
+    await ctx.delayedTasks.finish()
     await ctx.intentions.finish()
   }
   return {
@@ -203,9 +203,9 @@ async function announce({ bridge, platform, prefixes, log }: BotContext): Promis
 /** Messages of one channel are handled in the order sent, other events beside them. */
 function handle(ctx: BotContext, commands: CommandDoor, event: ChatEvent): void {
   const at = performance.now()
-  const run = (lane: string, work: () => Promise<void>, guild: Id | null = null) =>
-    void ctx.lanes
-      .run(lane, () => inLanguage(languageOfGuild(ctx.platform, guild), work))
+  const run = (queue: string, work: () => Promise<void>, guild: Id | null = null) =>
+    void ctx.queues
+      .run(queue, () => inLanguage(languageOfGuild(ctx.platform, guild), work))
       .catch((error) => ctx.log.error('an event could not be handled', {}, error))
   if (event.kind === 'message') {
     const { message } = event
@@ -215,7 +215,7 @@ function handle(ctx: BotContext, commands: CommandDoor, event: ChatEvent): void 
     run(message.channel, () => handleEdit(ctx, message, { edited: true, at }), message.guild)
   } else if (event.kind === 'deleted') {
     ctx.memory.forget(event.channel, event.messages)
-    ctx.forgetting.add(event.messages)
+    ctx.recordRemoval.add(event.messages)
   } else if (event.kind === 'reaction') {
     const { reaction } = event
     run(`reaction/${reaction.message}`, () => handleReaction(ctx, reaction, at))

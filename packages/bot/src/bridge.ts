@@ -1,4 +1,5 @@
 import {
+  type Answer,
   type Client,
   type ClientOptions,
   createClient,
@@ -9,6 +10,17 @@ import {
 
 /** The server as the bot uses it. */
 export type Bridge = Client
+
+/** What the server decides about a message of a person. */
+export type ProxyDecision = Answer<'bridgeDecideProxy'>
+/** The server says that a member's name replaces that of the person. */
+export type Proxied = Extract<ProxyDecision, { proxy: true }>
+/** The server says that the message stays as it is. */
+export type NotProxied = Extract<ProxyDecision, { proxy: false }>
+/** A proxied message as strangers may see it. */
+export type ProxiedRecord = Answer<'bridgeGetMessage'>
+/** An answer of the bot to a command. */
+export type AnswerRecord = Answer<'bridgeGetReply'>
 
 export interface BridgeOptions {
   readonly url: string
@@ -21,8 +33,8 @@ export interface BridgeOptions {
 const usualAnswerMs = 5_000
 
 /**
- * Opens the server, in the name of an account's system if one is given. Such requests may take their time, as imports
- * do; others fail if no answer comes.
+ * Connects to the server, in the name of an account's system if one is given. Such requests have no time limit, because
+ * imports are slow; other requests fail after `answerMs`.
  */
 export const openBridge = ({ url, key, answerMs }: BridgeOptions, actAs?: string): Bridge =>
   createClient({
@@ -40,6 +52,17 @@ const impatient =
 
 export const isNotFound = (error: unknown): boolean => error instanceof NotFound
 
-/** The server answered, and will answer the same again: repeating is of no use. */
+/** Resolves with undefined if the server knows nothing of the kind. */
+export const unlessMissing = <T>(request: Promise<T>): Promise<T | undefined> =>
+  request.catch((error) => {
+    if (isNotFound(error)) return undefined
+    throw error
+  })
+
+/** The operators of the server have excluded this account. */
+export const isDenied = async (bridge: Bridge, account: string): Promise<boolean> =>
+  (await bridge.bridgeGetDenied({ account })).denied
+
+/** The server refused the request, so a retry would fail too. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof PolyphonyError && !(error instanceof ServerError)

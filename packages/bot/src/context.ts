@@ -1,16 +1,16 @@
-import type { Forgetting } from './after/forget.ts'
-import type { Traces } from './after/log/traces.ts'
+import type { SerialQueues } from './base/serial-queues.ts'
 import type { Bridge } from './bridge.ts'
 import type { Faults } from './observe/faults.ts'
 import type { BotLog } from './observe/log.ts'
 import type { BotMetrics } from './observe/metrics.ts'
 import type { Notices } from './observe/notices.ts'
-import type { Lanes } from './platform/lanes.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Id, Interaction, Message, SlashCommand } from './platform/types.ts'
-import type { Deletions } from './proxying/deletions.ts'
-import type { Intentions } from './proxying/intentions.ts'
-import type { ChannelMemory } from './proxying/memory.ts'
+import type { ChannelMemory } from './state/channel-memory.ts'
+import type { DelayedTasks } from './state/delayed-tasks.ts'
+import type { OpenIntentions } from './state/open-intentions.ts'
+import type { RecentActions } from './state/recent-actions.ts'
+import type { RecordRemoval } from './state/record-removal.ts'
 
 /** Takes the messages and presses that belong to commands. */
 export interface CommandDoor {
@@ -33,11 +33,11 @@ export interface BotContext {
   readonly notices: Notices
   readonly faults: Faults
   readonly memory: ChannelMemory
-  readonly lanes: Lanes
-  readonly deletions: Deletions
-  readonly intentions: Intentions
-  readonly traces: Traces
-  readonly forgetting: Forgetting
+  readonly queues: SerialQueues
+  readonly delayedTasks: DelayedTasks
+  readonly intentions: OpenIntentions
+  readonly recentActions: RecentActions
+  readonly recordRemoval: RecordRemoval
   /** An intention older than this belongs to no process that still works on it. */
   readonly settledAfterMs: number
   /** How long an answer to a press may take before the platform must be told to wait. */

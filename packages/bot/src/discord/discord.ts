@@ -1,11 +1,11 @@
 import { API } from '@discordjs/core'
 import { REST } from '@discordjs/rest'
 import { type APIChannel, ChannelType, type Snowflake } from 'discord-api-types/v10'
-import { again } from '../platform/again.ts'
+import { LruCache } from '../base/lru-cache.ts'
+import { retry } from '../base/retry.ts'
 import { isChatError } from '../platform/chat-error.ts'
 import { byAge } from '../platform/ids.ts'
 import type { Account, Person, Platform, PostChange } from '../platform/platform.ts'
-import { Recent } from '../platform/recent.ts'
 import type { Channel, ChatEvent, Id, Message, Post, Say, SlashCommand } from '../platform/types.ts'
 import type { Spoken } from '../text/language.ts'
 import { offerCommands } from './commands.ts'
@@ -60,9 +60,9 @@ export class Discord implements Platform {
   readonly #files = new Files()
   readonly #cdn: Cdn
   readonly #appUrl: string
-  readonly #direct = new Recent<Id, Id>(10_000)
+  readonly #direct = new LruCache<Id, Id>(10_000)
   /** A reply shows the name of the person it answers; busy channels name the same few. */
-  readonly #people = new Recent<string, { person: Person | undefined; until: number }>(2_000)
+  readonly #people = new LruCache<string, { person: Person | undefined; until: number }>(2_000)
   readonly #onMisplaced: DiscordOptions['onMisplaced']
   #shards: { count: number; ids: ReadonlySet<number> } = { count: 1, ids: new Set([0]) }
 
@@ -332,7 +332,7 @@ export class Discord implements Platform {
 
 /** Asks for something that may be asked twice. */
 const repeated = <T>(request: (attempt: number) => Promise<T>): Promise<T> =>
-  again((attempt) => asking(request(attempt)), {
+  retry((attempt) => asking(request(attempt)), {
     times: 3,
     firstMs: 200,
     isFinal: (error) => !isChatError(error, 'failed', 'unanswered'),

@@ -16,10 +16,10 @@ import {
   GatewayIntentBits as Intent,
   PresenceUpdateStatus,
 } from 'discord-api-types/v10'
+import { LruCache } from '../base/lru-cache.ts'
+import { within } from '../base/waiting.ts'
 import { ChatError } from '../platform/chat-error.ts'
-import { Recent } from '../platform/recent.ts'
 import type { ChatEvent, Id } from '../platform/types.ts'
-import { within } from '../platform/within.ts'
 import { inLanguage } from '../text/language.ts'
 import { text } from '../text/texts.ts'
 import { Arrivals } from './arrivals.ts'
@@ -75,7 +75,7 @@ export class Gateway {
   readonly #client: Client
   readonly #arrivals = new Arrivals(arriveMs)
   /** The platform may deliver an interaction twice. */
-  readonly #interactions = new Recent<Id, true>(rememberedInteractions)
+  readonly #interactions = new LruCache<Id, true>(rememberedInteractions)
   #latencyMs: number | null = null
   #ready = 0
   #listens = false

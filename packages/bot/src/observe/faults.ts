@@ -2,7 +2,7 @@ import { isChatError } from '../platform/chat-error.ts'
 
 const betweenMs = 10_000
 
-/** Decides which unexpected faults people are told about: few, and none while everything starts anew. */
+/** Decides which unexpected faults the bot tells people about: few, and none just after a start. */
 export class Faults {
   readonly #now: () => number
   #next: number
@@ -13,7 +13,7 @@ export class Faults {
   }
 
   mayTell(error: unknown): boolean {
-    // why: whoever cannot reach the platform cannot tell people there, and they see for themselves that it is slow.
+    // why: without the platform the bot cannot tell anybody, and people see for themselves that it is slow.
     if (isChatError(error, 'failed', 'unanswered')) return false
     const now = this.#now()
     if (now < this.#next) return false
@@ -21,3 +21,6 @@ export class Faults {
     return true
   }
 }
+
+/** A code by which an operator finds a fault in the log. */
+export const newFaultCode = (): string => crypto.randomUUID().slice(0, 8)

@@ -1,14 +1,12 @@
-import type { Answer } from '@polyphony/client'
+import type { Proxied } from '../bridge.ts'
+import { languageOfGuild } from '../choose-language.ts'
 import type { BotContext } from '../context.ts'
 import type { Channel, Marks, Message, Post } from '../platform/types.ts'
-import { languageOfGuild } from '../speaking.ts'
 import { inLanguage } from '../text/language.ts'
 import { withoutPreviews } from './links.ts'
 import { mentionsFor } from './mentions.ts'
 import { packs } from './packs.ts'
 import { replyCard } from './reply.ts'
-
-export type Proxied = Extract<Answer<'bridgeDecideProxy'>, { proxy: true }>
 
 const longest = 2000
 

@@ -1,21 +1,21 @@
-import type { Answer } from '@polyphony/client'
-import { tellFault } from '../after/mishaps.ts'
-import { isFinal } from '../bridge.ts'
+import { retry } from '../base/retry.ts'
+import { isFinal, type NotProxied, type Proxied } from '../bridge.ts'
+import { speakingTo } from '../choose-language.ts'
 import type { BotContext } from '../context.ts'
-import { again } from '../platform/again.ts'
+import { tellFault } from '../observe/notices.ts'
 import type { Channel, Message, Power } from '../platform/types.ts'
-import { speakingTo } from '../speaking.ts'
 import { text } from '../text/texts.ts'
-import { compose, type Proxied } from './compose.ts'
+import { compose } from './compose.ts'
 import { deliver } from './deliver.ts'
 import { question } from './question.ts'
 import { lookLater } from './repair.ts'
 
 export const needed: readonly Power[] = ['manage-webhooks', 'manage-messages']
 
-export interface Arrival {
+/** The event that brought a message. */
+export interface ReceivedEvent {
   readonly edited: boolean
-  /** When the event arrived, by the process's own clock. */
+  /** When the event came, in milliseconds of `performance.now()`. */
   readonly at: number
 }
 
@@ -24,7 +24,7 @@ export async function consider(
   ctx: BotContext,
   message: Message,
   channel: Channel,
-  arrival: Arrival,
+  event: ReceivedEvent,
 ): Promise<boolean> {
   const { platform, bridge, metrics, notices } = ctx
   metrics.seen()
@@ -42,10 +42,10 @@ export async function consider(
   const canPost = missing.length === 0 && !tooLarge
   if (canPost) ctx.intentions.begin(message.id)
   try {
-    const body = { ...question(ctx, message, channel), edited: arrival.edited, intend: canPost }
+    const body = { ...question(ctx, message, channel), edited: event.edited, intend: canPost }
     // why: a message that the server has taken already is not taken again, so asking again is safe.
     const ask = () => bridge.bridgeDecideProxy({ body })
-    const decision = await again(ask, { times: 4, firstMs: 250, isFinal })
+    const decision = await retry(ask, { times: 4, firstMs: 250, isFinal })
     if (!decision.proxy) {
       await leave(ctx, message, decision)
       return false
@@ -62,7 +62,7 @@ export async function consider(
       if (decision.tell_errors) await speakingTo(bridge, message.author.id, tell)
       return not('file-too-large')
     }
-    await proxy(ctx, message, channel, decision, arrival)
+    await proxy(ctx, message, channel, decision, event)
     return true
   } catch (error) {
     // why: the server keeps the intention if it stored one; a later look repairs whatever happened.
@@ -76,7 +76,7 @@ async function proxy(
   message: Message,
   channel: Channel,
   decision: Proxied,
-  { at }: Arrival,
+  { at }: ReceivedEvent,
 ): Promise<void> {
   try {
     const posts = await compose(ctx, message, channel, decision)
@@ -95,9 +95,7 @@ export function staysBecause(message: Message, channel: Channel): string | undef
   return message.stays ?? undefined
 }
 
-type LeftAlone = Extract<Answer<'bridgeDecideProxy'>, { proxy: false }>
-
-async function leave(ctx: BotContext, message: Message, decision: LeftAlone) {
+async function leave(ctx: BotContext, message: Message, decision: NotProxied) {
   const { bridge, metrics, notices, intentions } = ctx
   intentions.leave(message.id)
   metrics.refused(decision.reason)
@@ -106,7 +104,7 @@ async function leave(ctx: BotContext, message: Message, decision: LeftAlone) {
 }
 
 /** Tells the sender why a message was left alone. */
-export function whyLeft({ reason, name = '' }: LeftAlone): string {
+export function whyLeft({ reason, name = '' }: NotProxied): string {
   if (reason === 'name-too-long') return text.nameTooLong(name)
   return reason === 'tag-required' ? text.tagRequired : text.messageTooLong
 }

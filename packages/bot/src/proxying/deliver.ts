@@ -1,15 +1,14 @@
-import { logProxied } from '../after/log/log-channel.ts'
-import { tellFault } from '../after/mishaps.ts'
+import { retry } from '../base/retry.ts'
 import { isFinal, isNotFound } from '../bridge.ts'
+import { speakingTo } from '../choose-language.ts'
 import type { BotContext } from '../context.ts'
-import { again } from '../platform/again.ts'
+import { tellFault } from '../observe/notices.ts'
 import { type ChatError, isChatError } from '../platform/chat-error.ts'
 import { before } from '../platform/ids.ts'
 import type { Id, Message } from '../platform/types.ts'
-import { speakingTo } from '../speaking.ts'
 import { text } from '../text/texts.ts'
 import { findPosts } from './find-posts.ts'
-import type { Order } from './order.ts'
+import { logProxied, type Order } from './order.ts'
 import { lookLater, removeTwinsLater } from './repair.ts'
 
 /** A moderation bot may act first. */
@@ -32,7 +31,7 @@ export async function deliver(ctx: BotContext, order: Order): Promise<Id | undef
   if (id === undefined) return undefined
   ctx.memory.note(message.channel, { id, name: posts[0].name, byWebhook: true })
   if (!(await report(ctx, order, id, null))) return undefined
-  if (message.guild !== null) ctx.traces.noteProxied(message.id, message.author.id, message.guild)
+  if (message.guild !== null) ctx.recentActions.noteProxied(message.id, message.author.id, message.guild)
   logProxied(ctx, order, id)
   if (await postFurther(ctx, order, id)) letGo(ctx, message, id)
   else ctx.intentions.close(message.id)
@@ -88,7 +87,7 @@ async function postFurther(ctx: BotContext, order: Order, first: Id): Promise<bo
 async function report(ctx: BotContext, order: Order, id: Id, partOf: Id | null): Promise<boolean> {
   const { message } = order
   try {
-    await again(() => ctx.bridge.bridgeRecordMessage({ body: recordOf(order, id, partOf) }), {
+    await retry(() => ctx.bridge.bridgeRecordMessage({ body: recordOf(order, id, partOf) }), {
       times: 8,
       firstMs: 100,
       isFinal,
@@ -119,7 +118,7 @@ const recordOf = ({ message, decision, original = message.id }: Order, id: Id, p
 
 /** Deletes the trigger after a moment. */
 function letGo(ctx: BotContext, message: Message, posted: Id): void {
-  ctx.deletions.later(deleteAfterMs, () => deleteTrigger(ctx, message, posted))
+  ctx.delayedTasks.later(deleteAfterMs, () => deleteTrigger(ctx, message, posted))
 }
 
 async function deleteTrigger(ctx: BotContext, { channel, id, author }: Message, posted: Id): Promise<void> {
@@ -146,7 +145,7 @@ async function deleteTrigger(ctx: BotContext, { channel, id, author }: Message, 
 async function wasFinished({ bridge }: BotContext, trigger: Id): Promise<boolean> {
   await Bun.sleep(settleMs)
   const list = () => bridge.bridgeListIntentions({ limit: 1, after: before(trigger) })
-  const [next] = await again(list, { times: 4, firstMs: 250, isFinal }).catch(() => [])
+  const [next] = await retry(list, { times: 4, firstMs: 250, isFinal }).catch(() => [])
   return next?.original !== trigger
 }
 

@@ -1,4 +1,4 @@
-import { isNotFound } from '../bridge.ts'
+import { unlessMissing } from '../bridge.ts'
 import type { BotContext } from '../context.ts'
 import { madeAt } from '../platform/ids.ts'
 import type { Channel, Id, Message, Post } from '../platform/types.ts'
@@ -26,7 +26,7 @@ export async function findPosts(
   for (const message of messages) {
     if (!isSame(message, post)) continue
     if (!(await ctx.platform.isOwnPost(channel, message))) continue
-    const record = await recordOf(ctx, message.id)
+    const record = await unlessMissing(ctx.bridge.bridgeGetMessage({ message: message.id }))
     const isRepeat =
       repeated !== undefined &&
       record?.sender === repeated.sender &&
@@ -49,12 +49,3 @@ function isSame(message: Message, { name, content, files }: Wanted): boolean {
 
 /** Invisible marks keep equal names apart, depending on the message before. */
 const visible = (name: string) => name.replace(/[\u200a\u17b5]/g, '').trim()
-
-async function recordOf({ bridge }: BotContext, id: Id) {
-  try {
-    return await bridge.bridgeGetMessage({ message: id })
-  } catch (error) {
-    if (isNotFound(error)) return undefined
-    throw error
-  }
-}

@@ -1,16 +1,16 @@
-import { cleanLog } from '../after/log/cleanup.ts'
 import type { BotContext, CommandDoor } from '../context.ts'
+import { cleanLog } from '../logging/cleanup.ts'
 import { before } from '../platform/ids.ts'
 import type { Message } from '../platform/types.ts'
-import { type Arrival, consider } from './consider.ts'
-import { traceOf } from './memory.ts'
+import { traceOf } from '../state/channel-memory.ts'
+import { consider, type ReceivedEvent } from './consider.ts'
 
 /** Handles a new message, in the order of its channel. */
 export async function handleMessage(
   ctx: BotContext,
   commands: CommandDoor,
   message: Message,
-  arrival: Arrival,
+  event: ReceivedEvent,
 ): Promise<void> {
   const { platform, memory } = ctx
   if (message.author.id === platform.self.id || message.kind === 'other') return
@@ -20,12 +20,12 @@ export async function handleMessage(
   memory.note(message.channel, traceOf(message))
   if (message.author.automatic) return cleanLog(ctx, message, channel)
   if (await commands.handle(message)) return
-  if (message.guild !== null && (await consider(ctx, message, channel, arrival))) return
+  if (message.guild !== null && (await consider(ctx, message, channel, event))) return
   await commands.greet(message)
 }
 
 /** Handles an edited message. Only the latest message of a channel can still be proxied. */
-export async function handleEdit(ctx: BotContext, message: Message, arrival: Arrival): Promise<void> {
+export async function handleEdit(ctx: BotContext, message: Message, event: ReceivedEvent): Promise<void> {
   const { platform, memory } = ctx
   if (message.author.automatic || message.kind === 'other' || message.guild === null) return
   const channel = await platform.channel(message.channel)
@@ -34,7 +34,7 @@ export async function handleEdit(ctx: BotContext, message: Message, arrival: Arr
     memory.latest(message.channel) ??
     (await platform.messagesAfter(message.channel, before(message.id), 2)).at(-1)
   if (latest?.id !== message.id) return
-  await consider(ctx, { ...message, poll: null, marks: unmarked }, channel, arrival)
+  await consider(ctx, { ...message, poll: null, marks: unmarked }, channel, event)
 }
 
 const unmarked = { silent: false, voice: false, plainLinks: false }

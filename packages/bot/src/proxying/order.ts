@@ -1,5 +1,7 @@
+import type { Proxied } from '../bridge.ts'
+import type { BotContext } from '../context.ts'
+import { logPost } from '../logging/log-channel.ts'
 import type { Channel, Id, Message, Post } from '../platform/types.ts'
-import type { Proxied } from './compose.ts'
 
 /** A message to post for a member. */
 export interface Order {
@@ -10,4 +12,13 @@ export interface Order {
   readonly at: number
   /** The message that asked for it, if that is not the trigger itself. */
   readonly original?: Id
+}
+
+/** Shows a posted message in the log channel of its chat server. */
+export function logProxied(ctx: BotContext, order: Order, id: Id): void {
+  const { message, channel, decision, posts, original = message.id } = order
+  const { server, system, member } = decision
+  const [{ name, avatar, content }] = posts
+  const { author: sender } = message
+  logPost(ctx, server, { channel, name, avatar, content, id, original, sender, system, member: member.id })
 }

@@ -1,5 +1,4 @@
 import type { Answer } from '@polyphony/client'
-import { logProxied } from '../after/log/log-channel.ts'
 import type { BotContext } from '../context.ts'
 import { isChatError } from '../platform/chat-error.ts'
 import { before } from '../platform/ids.ts'
@@ -7,7 +6,7 @@ import type { Channel, Id, Message } from '../platform/types.ts'
 import { asSentBy } from './as-sent-by.ts'
 import { compose } from './compose.ts'
 import { findPosts, type Wanted } from './find-posts.ts'
-import type { Order } from './order.ts'
+import { logProxied, type Order } from './order.ts'
 import { question } from './question.ts'
 
 export type Intention = Answer<'bridgeListIntentions'>[number]
@@ -50,7 +49,7 @@ function look(
   afterFailureMs = againMs,
 ): void {
   ctx.intentions.begin(trigger)
-  ctx.deletions.later(wait, () =>
+  ctx.delayedTasks.later(wait, () =>
     safely(ctx, trigger, afterFailureMs, async () => {
       const [intention] = await ctx.bridge.bridgeListIntentions({ limit: 1, after: before(trigger) })
       if (intention?.original !== trigger) return ctx.intentions.leave(trigger)
@@ -76,13 +75,13 @@ async function safely(
 
 /** Looks while nothing else is posted in the channel: a post that is not reported yet might be another message's. */
 const inTurn = (ctx: BotContext, intention: Intention, isLast: boolean): Promise<boolean> =>
-  ctx.lanes.run(intention.channel, () => repair(ctx, intention, isLast))
+  ctx.queues.run(intention.channel, () => repair(ctx, intention, isLast))
 
 /** Deletes a post that comes to stand there late, after it was posted again as `second`. */
 export function removeTwinsLater(ctx: BotContext, { message, channel, posts }: Order, second: Id): void {
   for (const wait of looksMs) {
-    ctx.deletions.later(wait, () =>
-      ctx.lanes
+    ctx.delayedTasks.later(wait, () =>
+      ctx.queues
         .run(message.channel, async () => {
           // why: the second one is found too as long as it could not be reported.
           for (const found of await findPosts(ctx, message, channel, posts[0]))

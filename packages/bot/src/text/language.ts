@@ -1,12 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Answer } from '@polyphony/client'
-
-type Settings = Extract<Answer<'getSettings'>, { timezone: string }>
-
-export type Language = NonNullable<NonNullable<Settings['extended']>['language']>
 
 /** The languages that the bot speaks, each named in itself. */
-export const languages: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
+export const languages = { en: 'English', de: 'Deutsch' } as const
+export type Language = keyof typeof languages
 const codes = Object.keys(languages) as Language[]
 
 /** Finds the language of a locale such as `de`, `de-AT` or `en-US`. */

@@ -7,7 +7,7 @@ const root = join(import.meta.dir, '../../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** Files of the program that find their neighbours on the disk; a binary takes another way in each of them. */
-const knowsItsPlace = ['packages/server/src/base/program.ts', 'packages/bot/src/after/regex/run.ts']
+const knowsItsPlace = ['packages/server/src/base/program.ts', 'packages/bot/src/messages/regex/run.ts']
 
 const glob = new Bun.Glob('packages/{server,bot,client,contract,proxy}/src/**/*.ts')
 const sources = [...glob.scanSync(root)].filter((file) => !file.endsWith('.test.ts'))

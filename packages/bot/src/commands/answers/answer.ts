@@ -5,12 +5,6 @@ import type { Say } from '../../platform/types.ts'
  * replaces: `<t:seconds>` for a moment in the reader's zone, and `prefixMark` for the prefix of commands.
  */
 
-/** Stands for the prefix of commands, which a text cannot know. */
-export const prefixMark = '\u{E000}'
-
-/** Shows a command to type. */
-export const typed = (command: string) => `\`${prefixMark}${command}\``
-
 export type Tone = 'success' | 'error' | 'warning' | 'note'
 
 /** A sentence to the caller. */

@@ -1,4 +1,5 @@
-import { type Answer, type Card, prefixMark, type Tone } from './answer.ts'
+import { prefixMark } from '../../text/markup.ts'
+import type { Answer, Card, Tone } from './answer.ts'
 
 export const toneMarks: Readonly<Record<Tone, string>> = {
   success: '✅',

@@ -1,8 +1,7 @@
-import { readingText } from '../../text/texts.ts'
-import { Refusal } from '../answers/refusal.ts'
-import { readColor } from '../reading/colors.ts'
-import { readBirthday } from '../reading/dates.ts'
-import { readDuration } from '../reading/durations.ts'
+import { Refusal } from '../../base/refusal.ts'
+import { readColor } from '../../reading/colors.ts'
+import { readBirthday } from '../../reading/dates.ts'
+import { readDuration } from '../../reading/durations.ts'
 import {
   type MessageReference,
   readAccount,
@@ -11,8 +10,8 @@ import {
   readMessageLink,
   readServer,
   readSystem,
-} from '../reading/ids.ts'
-import type { Toggle } from '../reading/keywords.ts'
+} from '../../reading/ids.ts'
+import type { Toggle } from '../../reading/keywords.ts'
 import {
   clearWords,
   isOneOf,
@@ -21,9 +20,10 @@ import {
   plaintextWords,
   rawWords,
   readToggle,
-} from '../reading/keywords.ts'
-import { readMoment, temporalZone } from '../reading/moments.ts'
-import { withoutQuotes, withoutTrailingSpaces } from '../reading/words.ts'
+} from '../../reading/keywords.ts'
+import { readMoment, temporalZone } from '../../reading/moments.ts'
+import { withoutQuotes, withoutTrailingSpaces } from '../../reading/words.ts'
+import { readingText } from '../../text/texts.ts'
 import type { Group, Lookups, Member, System } from '../running/lookups.ts'
 import type { GroupName, MemberName } from '../running/name-lists.ts'
 import type { Arg, ArgKind, Keyword, Typed } from './arg.ts'

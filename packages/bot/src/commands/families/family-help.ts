@@ -1,4 +1,5 @@
-import { type Answer, list, typed } from '../answers/answer.ts'
+import { typed } from '../../text/markup.ts'
+import { type Answer, list } from '../answers/answer.ts'
 import type { Command } from '../definitions/command.ts'
 import { usageOf } from '../definitions/form.ts'
 import type { Call, ListedCommand } from '../running/call.ts'

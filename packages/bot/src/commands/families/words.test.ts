@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BotContext } from '../../context.ts'
+import { readToggle } from '../../reading/keywords.ts'
 import { inLanguage } from '../../text/language.ts'
 import { usageOf } from '../definitions/form.ts'
 import { Parser } from '../definitions/parse.ts'
-import { readToggle } from '../reading/keywords.ts'
 import { allCommands as commandsOf } from './all.ts'
 
 /** Families of `words.json` that are not complete yet. */

@@ -4,8 +4,8 @@ import { runs } from '../../../../server/tests/support/runs.ts'
 import { checkBody } from '../../../tests/fake-discord/world/message-rules.ts'
 import type { MessageBody } from '../../../tests/fake-discord/world/shapes.ts'
 import { sayBody } from '../../discord/outgoing.ts'
-import { card, file, list, plain, success, typed, warn } from '../answers/answer.ts'
-import { cut } from './cut.ts'
+import { cut, typed } from '../../text/markup.ts'
+import { card, file, list, plain, success, warn } from '../answers/answer.ts'
 import { render } from './render.ts'
 
 test('sentences carry their marks and the prefix', () => {

@@ -1,7 +1,7 @@
 import type { Button, Embed, OwnFile, Say } from '../../platform/types.ts'
-import { type Answer, type Card, type Field, prefixMark } from '../answers/answer.ts'
+import { cut, prefixMark } from '../../text/markup.ts'
+import type { Answer, Card, Field } from '../answers/answer.ts'
 import { toneMarks } from '../answers/plain-text.ts'
-import { cut } from './cut.ts'
 
 /** Lengths that the platform takes, in UTF-16 code units. */
 const most = {

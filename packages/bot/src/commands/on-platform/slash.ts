@@ -1,6 +1,6 @@
-import { isDenied } from '../../after/standing.ts'
+import { LruCache } from '../../base/lru-cache.ts'
+import { isDenied } from '../../bridge.ts'
 import type { BotContext } from '../../context.ts'
-import { Recent } from '../../platform/recent.ts'
 import type { Interaction, Message, Suggestion } from '../../platform/types.ts'
 import { slashText } from '../../text/texts.ts'
 import { note, success } from '../answers/answer.ts'
@@ -38,7 +38,7 @@ export class Slash {
   readonly #options: SlashOptions
   readonly #completion: Completion
   /** Forms that somebody has open, by id. */
-  readonly #forms = new Recent<string, OpenForm>(keptForms)
+  readonly #forms = new LruCache<string, OpenForm>(keptForms)
   readonly offers: Offers
 
   constructor(ctx: BotContext, options: SlashOptions) {
@@ -52,7 +52,7 @@ export class Slash {
   async handle(interaction: Interaction): Promise<boolean> {
     const { kind, name } = interaction
     const isOurs = kind === 'slash' || (kind === 'form' && name.startsWith(formMark))
-    if (isOurs && (await isDenied(this.#ctx, interaction.account.id))) return true
+    if (isOurs && (await isDenied(this.#ctx.bridge, interaction.account.id))) return true
     if (kind === 'slash') await this.#use(interaction)
     else if (kind === 'completion') await interaction.suggest(await this.#suggestions(interaction))
     else if (isOurs) await this.#send(interaction)
@@ -83,7 +83,7 @@ export class Slash {
       if (isVisible) await ports.answered(reply)
     }
     const message = messageOf(interaction)
-    await this.#ctx.lanes.run(interaction.channel, () => runner.call(parsed, message, { chat, answered }))
+    await this.#ctx.queues.run(interaction.channel, () => runner.call(parsed, message, { chat, answered }))
     if (!chat.hasAnswered) await chat.send(interaction.channel, success(slashText.done))
   }
 

@@ -1,6 +1,6 @@
+import { Cancelled } from '../../base/refusal.ts'
 import { commonText } from '../../text/texts.ts'
 import type { Answer } from '../answers/answer.ts'
-import { Cancelled } from '../answers/refusal.ts'
 import type { CommandPorts } from './ports.ts'
 import type { Asked, Prompts, Turn } from './prompts.ts'
 

@@ -1,13 +1,14 @@
 import type { Answer, Client } from '@polyphony/client'
+import { Refusal } from '../../base/refusal.ts'
+import { unlessMissing } from '../../bridge.ts'
+import { countNameWords, findByName, type NamedKind, unknownName } from '../../reading/by-name.ts'
+import { readId, readSystem } from '../../reading/ids.ts'
+import type { Here } from '../../reading/moments.ts'
+import { nearest } from '../../reading/nearest.ts'
+import { findOwn, type Named } from '../../reading/references.ts'
 import { commonText, listText } from '../../text/texts.ts'
-import { Refusal } from '../answers/refusal.ts'
-import { readId, readSystem } from '../reading/ids.ts'
-import type { Here } from '../reading/moments.ts'
-import { nearest } from '../reading/nearest.ts'
-import { findOwn, type Named } from '../reading/references.ts'
-import { countNameWords, findByName, type NamedKind, unknownName } from './by-name.ts'
 import type { GroupName, MemberName, NameLists } from './name-lists.ts'
-import { orNothing, orPrivate, orUnseen } from './outcomes.ts'
+import { orPrivate, orUnseen } from './outcomes.ts'
 
 /** The eyes that see a card or a list. */
 export type View = 'owner' | 'public'
@@ -82,7 +83,7 @@ export class Lookups {
 
   /** The caller's system, if they have one. */
   systemIfAny(): Promise<System | undefined> {
-    this.#system ??= orNothing(
+    this.#system ??= unlessMissing(
       this.asEverybody
         ? this.asStranger.getSystem({ systemRef: this.#options.account })
         : this.#caller.getSystem({ systemRef: '@me' }),
@@ -241,7 +242,7 @@ export class Lookups {
   ): Promise<Thing | undefined> {
     const found = findOwn(own, typed, this.#options)
     const id = found.length > 1 ? (await this.#pick(kind, own, typed)).id : (found[0]?.id ?? readId(typed))
-    return id === undefined ? undefined : orNothing(read(id))
+    return id === undefined ? undefined : unlessMissing(read(id))
   }
 
   /** A member of any system by ID, as the caller sees them. */
@@ -257,7 +258,7 @@ export class Lookups {
   async system(typed: string): Promise<System> {
     const reference = readSystem(typed)
     const systemRef = reference && ('account' in reference ? reference.account : reference.id)
-    const found = systemRef && (await orNothing((await this.viewer()).getSystem({ systemRef })))
+    const found = systemRef && (await unlessMissing((await this.viewer()).getSystem({ systemRef })))
     if (found) return found
     if (reference && 'account' in reference) throw new Refusal(commonText.accountWithoutSystem)
     throw new Refusal(commonText.systemNotFound(typed, this.#meant(typed)))

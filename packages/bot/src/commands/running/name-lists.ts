@@ -1,6 +1,6 @@
 import type { Answer, Client } from '@polyphony/client'
-import { Recent } from '../../platform/recent.ts'
-import { orNothing } from './outcomes.ts'
+import { LruCache } from '../../base/lru-cache.ts'
+import { unlessMissing } from '../../bridge.ts'
 
 /** A member by name, as much of it as finding and listing it needs. */
 export type MemberName = NonNullable<Answer<'bridgeListMembers'>['members']>[number]
@@ -20,7 +20,7 @@ const accounts = 100
  */
 export class NameLists {
   readonly #server: (account: string) => Client
-  readonly #kept = new Recent<string, Kept>(accounts)
+  readonly #kept = new LruCache<string, Kept>(accounts)
 
   constructor(server: (account: string) => Client) {
     this.#server = server
@@ -30,7 +30,7 @@ export class NameLists {
   async members(account: string): Promise<readonly MemberName[]> {
     const kept = this.#kept.get(account)
     const request = { systemRef: account, ...(kept?.version && { known: kept.version }) }
-    const answer = (await orNothing(this.#server(account).bridgeListMembers(request))) ?? none
+    const answer = (await unlessMissing(this.#server(account).bridgeListMembers(request))) ?? none
     const { version, members, changed } = answer
     const list = members ?? withChanged(kept?.members ?? [], changed)
     this.#kept.set(account, { version, members: list })
@@ -39,7 +39,7 @@ export class NameLists {
 
   /** The groups of an account's system. There are few of them. */
   async groups(account: string): Promise<readonly GroupName[]> {
-    return (await orNothing(this.#server(account).bridgeListGroups({ systemRef: account }))) ?? []
+    return (await unlessMissing(this.#server(account).bridgeListGroups({ systemRef: account }))) ?? []
   }
 }
 

@@ -1,15 +1,5 @@
 import { Forbidden, NotFound } from '@polyphony/client'
-import { Refusal } from '../answers/refusal.ts'
-
-/** The answer, or undefined if what was asked for does not exist. */
-export async function orNothing<Value>(request: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await request
-  } catch (error) {
-    if (error instanceof NotFound) return undefined
-    throw error
-  }
-}
+import { Refusal } from '../../base/refusal.ts'
 
 /** The answer, or undefined if it is private or there is none. */
 export async function orUnseen<Value>(request: Promise<Value>): Promise<Value | undefined> {

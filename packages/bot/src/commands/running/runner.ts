@@ -1,15 +1,16 @@
 import { NotFound, PolyphonyError, RateLimited, ServerError } from '@polyphony/client'
+import { Cancelled, Refusal } from '../../base/refusal.ts'
+import { newFaultCode } from '../../observe/faults.ts'
 import type { Message } from '../../platform/types.ts'
+import { countNameWords, UnknownName } from '../../reading/by-name.ts'
+import { commandIn, isCallAlone } from '../../reading/prefix.ts'
+import { splitWords } from '../../reading/words.ts'
 import { inLanguage } from '../../text/language.ts'
 import { commonText } from '../../text/texts.ts'
 import { type Answer, failure, type Line, note, remark, warn } from '../answers/answer.ts'
-import { Cancelled, Refusal } from '../answers/refusal.ts'
 import type { Answers, Command } from '../definitions/command.ts'
 import { familyOf, stepsOf, usageOf } from '../definitions/form.ts'
 import { type Parsed, type ParsedCall, Parser } from '../definitions/parse.ts'
-import { commandIn, isCallAlone } from '../reading/prefix.ts'
-import { splitWords } from '../reading/words.ts'
-import { countNameWords, UnknownName } from './by-name.ts'
 import { Call, type CallOptions } from './call.ts'
 import { Lookups, suggestedCommands } from './lookups.ts'
 import { NameLists } from './name-lists.ts'
@@ -100,7 +101,7 @@ export class CommandRunner {
   async #untilRest(start: (turn: Turn) => Promise<void>): Promise<void> {
     const turn = new Turn()
     const cancel = this.#ports.after(patienceMs, () => turn.rest())
-    const run = start(turn).catch((error) => void this.#ports.failed(error, newCode()))
+    const run = start(turn).catch((error) => void this.#ports.failed(error, newFaultCode()))
     this.#running.add(run)
     void run.finally(() => {
       this.#running.delete(run)
@@ -301,7 +302,7 @@ export class CommandRunner {
     if (error instanceof RateLimited) return failure(commonText.busy)
     if (error instanceof PolyphonyError && !(error instanceof ServerError))
       return this.#refusedByServer(error)
-    const code = (error instanceof PolyphonyError && error.requestId) || newCode()
+    const code = (error instanceof PolyphonyError && error.requestId) || newFaultCode()
     const mayTell = this.#ports.failed(error, code)
     return mayTell || !isTyped ? failure(commonText.failed(code)) : undefined
   }
@@ -325,8 +326,6 @@ export class CommandRunner {
     await turnPages(pages, { channel, account, turn }, ports, this.#prompts, sent)
   }
 }
-
-const newCode = () => crypto.randomUUID().slice(0, 8)
 
 /** An unknown command that gets no answer, or somebody who gets none. */
 class Silence extends Error {}

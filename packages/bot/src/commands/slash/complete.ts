@@ -1,8 +1,8 @@
 import type { Suggestion } from '../../platform/types.ts'
+import { nearest } from '../../reading/nearest.ts'
+import { splitWords } from '../../reading/words.ts'
+import { cut } from '../../text/markup.ts'
 import type { ArgKind } from '../definitions/arg.ts'
-import { cut } from '../on-platform/cut.ts'
-import { nearest } from '../reading/nearest.ts'
-import { splitWords } from '../reading/words.ts'
 import type { NameLists } from '../running/name-lists.ts'
 
 /** The platform shows so many. */

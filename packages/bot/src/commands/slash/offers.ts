@@ -1,10 +1,10 @@
 import type { Power, SlashCommand, SlashOption } from '../../platform/types.ts'
 import { inEachLanguage, type Spoken } from '../../text/language.ts'
+import { cut } from '../../text/markup.ts'
 import { slashText } from '../../text/texts.ts'
 import type { Arg } from '../definitions/arg.ts'
 import type { Command } from '../definitions/command.ts'
 import { stepsOf } from '../definitions/form.ts'
-import { cut } from '../on-platform/cut.ts'
 
 /** An option, and the part of the command that its value belongs to. */
 export type Offered = SlashOption & { readonly of: Part }

@@ -1,9 +1,9 @@
 import type { SlashUse } from '../../platform/types.ts'
+import { splitWords } from '../../reading/words.ts'
 import type { Arg, Typed } from '../definitions/arg.ts'
 import type { Command } from '../definitions/command.ts'
 import { stepsOf } from '../definitions/form.ts'
 import type { ParsedCall } from '../definitions/parse.ts'
-import { splitWords } from '../reading/words.ts'
 import type { Route } from './offers.ts'
 
 /** A slash command as somebody used it. */

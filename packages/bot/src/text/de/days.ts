@@ -1,4 +1,4 @@
-import { isYearless } from '../../commands/reading/dates.ts'
+import { isYearless } from '../days.ts'
 
 /** Shows days of a text such as `2026-05-01` as `01.05.2026`. */
 export const showDays = (text: string): string => text.replace(/(\d{4})-(\d\d)-(\d\d)/g, '$3.$2.$1')

@@ -1,4 +1,4 @@
-import { showDuration as inEnglish } from '../../commands/reading/durations.ts'
+import { showDuration as inEnglish } from '../en/durations.ts'
 
 const units: Readonly<Record<string, string>> = { d: ' Tg.', h: ' Std.', m: ' Min.', s: ' Sek.' }
 

@@ -1,9 +1,8 @@
-import type { Power } from '../../platform/types.ts'
 import type { text as English } from '../en/text.ts'
 import type { Translation } from '../language.ts'
-import { afterText } from './after.ts'
+import { proxiedMessageText } from './proxied-messages.ts'
 
-const powerNames: Record<Power, string> = {
+const powerNames = {
   'view-channel': 'Kanal ansehen',
   'send-messages': 'Nachrichten senden',
   'add-reactions': 'Reaktionen hinzufügen',
@@ -21,7 +20,7 @@ const mebibytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 2)} MiB`
 const because = (reason: string) => (reason === '' ? '.' : `: ${reason}`)
 
 export const text: Translation<typeof English> = {
-  ...afterText,
+  ...proxiedMessageText,
   powerNames,
   lackingPower: (power) =>
     `Dafür fehlt mir die Berechtigung *${powerNames[power]}*. Wer den Server verwaltet, kann sie mir geben.`,

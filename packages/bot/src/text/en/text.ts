@@ -1,7 +1,6 @@
-import type { Power } from '../../platform/types.ts'
-import { afterText } from './after.ts'
+import { proxiedMessageText } from './proxied-messages.ts'
 
-const powerNames: Record<Power, string> = {
+const powerNames = {
   'view-channel': 'View Channel',
   'send-messages': 'Send Messages',
   'add-reactions': 'Add Reactions',
@@ -15,13 +14,16 @@ const powerNames: Record<Power, string> = {
   'send-tts': 'Send Text-to-Speech Messages',
   'manage-server': 'Manage Server',
 }
+/** A permission in the chat, as the platform calls it. */
+export type NamedPower = keyof typeof powerNames
+
 const mebibytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 2)} MiB`
 
 /** Every sentence that the bot says, in English. */
 export const text = {
-  ...afterText,
+  ...proxiedMessageText,
   powerNames,
-  lackingPower: (power: Power) =>
+  lackingPower: (power: NamedPower) =>
     `I lack the permission *${powerNames[power]}* for that. Somebody who manages the server can give it to me.`,
   /** Stands beside the bot's name while it stops. */
   restarting: 'restarting, back in a moment',
@@ -30,7 +32,7 @@ export const text = {
   replyToFile: (link: string) => `*[Open the attachment](${link})*`,
   longLink: (link: string) => `[(a long link)](${link})`,
 
-  missingPower: (power: Power) =>
+  missingPower: (power: NamedPower) =>
     `❌ I cannot proxy here: I lack the permission *${powerNames[power]}* in this channel. Somebody who manages the server can give it to me.`,
   messageTooLong:
     '❌ This message is too long to proxy: 2,000 characters are the most. Please send it in two parts.',

@@ -94,7 +94,7 @@ eachStore('Every command', (store) => {
     const known = new Set(read().map((seen) => seen.id + shown(seen)))
     const message = fake.say({ person, channel, content })
     await fake.until(`'${content}' is answered`, () => fake.read(channel).at(-1)?.id !== message)
-    await ctx.lanes.settled(channel)
+    await ctx.queues.settled(channel)
     const heard = read().filter((seen) => seen.authorId !== person && !known.has(seen.id + shown(seen)))
     const answer = heard.map(shown).join('\n')
     const [, asked] = /send `(\w+)` as your next message/.exec(answer) ?? []

@@ -1,13 +1,13 @@
 import type { Client, Answer as ServerAnswer } from '@polyphony/client'
+import { Refusal } from '../../../base/refusal.ts'
+import { unlessMissing } from '../../../bridge.ts'
 import { later } from '../../../text/language.ts'
 import { autoproxyText } from '../../../text/texts.ts'
 import { type Answer, type Line, note, remark, success, warn } from '../../answers/answer.ts'
-import { Refusal } from '../../answers/refusal.ts'
 import { ownMember } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
-import { orNothing } from '../../running/outcomes.ts'
 
 const help = later(autoproxyText.help)
 const start = 'autoproxy|ap|auto'
@@ -40,7 +40,7 @@ async function latched(
 }
 
 const memberOf = async ({ server }: Call<unknown>, id: string | null): Promise<Member | undefined> =>
-  id === null ? undefined : orNothing(server.getMember({ memberRef: id }))
+  id === null ? undefined : unlessMissing(server.getMember({ memberRef: id }))
 
 const firstFronter = async (server: Client): Promise<string | null> =>
   (await server.getFronters({ systemRef: '@me' }))?.members[0]?.id ?? null

@@ -1,7 +1,7 @@
+import { isOneOf } from '../../../reading/keywords.ts'
 import { inLanguage, type Language, languages } from '../../../text/language.ts'
 import { configText } from '../../../text/texts.ts'
 import { type Answer, note, remark, success } from '../../answers/answer.ts'
-import { isOneOf } from '../../reading/keywords.ts'
 import type { Call } from '../../running/call.ts'
 import { option } from './values.ts'
 

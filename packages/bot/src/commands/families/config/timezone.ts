@@ -1,8 +1,8 @@
+import { Refusal } from '../../../base/refusal.ts'
+import { temporalZone } from '../../../reading/moments.ts'
+import { readZones } from '../../../reading/zones.ts'
 import { configText } from '../../../text/texts.ts'
 import { type Answer, note, remark, success } from '../../answers/answer.ts'
-import { Refusal } from '../../answers/refusal.ts'
-import { temporalZone } from '../../reading/moments.ts'
-import { readZones } from '../../reading/zones.ts'
 import type { Call } from '../../running/call.ts'
 import type { ZoneWish } from './values.ts'
 

@@ -1,8 +1,8 @@
+import type { Toggle } from '../../../reading/keywords.ts'
 import { later } from '../../../text/language.ts'
 import { configText } from '../../../text/texts.ts'
 import { note, remark, success } from '../../answers/answer.ts'
 import { type Command, command } from '../../definitions/command.ts'
-import type { Toggle } from '../../reading/keywords.ts'
 import type { Call } from '../../running/call.ts'
 import { state } from './values.ts'
 

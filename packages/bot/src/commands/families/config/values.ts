@@ -1,9 +1,9 @@
+import { Refusal } from '../../../base/refusal.ts'
+import { readDuration } from '../../../reading/durations.ts'
+import { clearWords, isOneOf, offWords, onWords, stopWords, type Toggle } from '../../../reading/keywords.ts'
 import { configText, readingText } from '../../../text/texts.ts'
-import { Refusal } from '../../answers/refusal.ts'
 import type { Arg } from '../../definitions/arg.ts'
 import { optional, toggle } from '../../definitions/args.ts'
-import { readDuration } from '../../reading/durations.ts'
-import { clearWords, isOneOf, offWords, onWords, stopWords, type Toggle } from '../../reading/keywords.ts'
 
 /** A switch that a person may leave out. A word that is none is refused. */
 export function state<Name extends string>(name: Name): Arg<Name, Toggle | undefined> {

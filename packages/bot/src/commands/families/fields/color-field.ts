@@ -1,6 +1,6 @@
+import { Refusal } from '../../../base/refusal.ts'
 import { fieldText } from '../../../text/texts.ts'
 import { type Answer, note, plain, success } from '../../answers/answer.ts'
-import { Refusal } from '../../answers/refusal.ts'
 import { type FieldChange, readStoredColor } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'
 import { requireOwn } from './own.ts'

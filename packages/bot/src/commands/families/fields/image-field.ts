@@ -1,7 +1,7 @@
 import { ValidationError } from '@polyphony/client'
+import { Refusal } from '../../../base/refusal.ts'
 import { fieldText, imageText } from '../../../text/texts.ts'
 import { type Answer, type Line, note, plain, remark, success, warn } from '../../answers/answer.ts'
-import { Refusal } from '../../answers/refusal.ts'
 import type { ImageChange } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'
 import { expires, keepPicture, type PictureKind } from './keep-picture.ts'

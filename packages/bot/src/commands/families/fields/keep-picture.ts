@@ -1,6 +1,6 @@
 import { type Client, PolyphonyError, ServerError } from '@polyphony/client'
+import { Refusal } from '../../../base/refusal.ts'
 import { imageText } from '../../../text/texts.ts'
-import { Refusal } from '../../answers/refusal.ts'
 
 export type PictureKind = 'avatar' | 'banner'
 

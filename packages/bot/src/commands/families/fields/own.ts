@@ -1,5 +1,5 @@
+import { Refusal } from '../../../base/refusal.ts'
 import { fieldText } from '../../../text/texts.ts'
-import { Refusal } from '../../answers/refusal.ts'
 import type { Call } from '../../running/call.ts'
 
 /** Refuses a change to things of others, and every change of somebody who asks as everybody. */

@@ -1,15 +1,15 @@
-import { fieldText, readingText } from '../../../text/texts.ts'
-import { type Answer, card, remark, success } from '../../answers/answer.ts'
-import { Refusal } from '../../answers/refusal.ts'
-import type { Arg } from '../../definitions/arg.ts'
-import { choice } from '../../definitions/args.ts'
+import { Refusal } from '../../../base/refusal.ts'
 import {
   type Kind,
   type PrivacyLevel,
   readLevel,
   readSubject,
   subjectsOf,
-} from '../../reading/privacy-words.ts'
+} from '../../../reading/privacy-words.ts'
+import { fieldText, readingText } from '../../../text/texts.ts'
+import { type Answer, card, remark, success } from '../../answers/answer.ts'
+import type { Arg } from '../../definitions/arg.ts'
+import { choice } from '../../definitions/args.ts'
 
 export type Privacy = Readonly<Record<string, PrivacyLevel | null | undefined>>
 

@@ -1,6 +1,6 @@
+import { Refusal } from '../../../base/refusal.ts'
 import { frontText } from '../../../text/texts.ts'
 import type { Answer } from '../../answers/answer.ts'
-import { Refusal } from '../../answers/refusal.ts'
 import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'
 import { orPrivate } from '../../running/outcomes.ts'

@@ -1,7 +1,7 @@
 import { later } from '../../../text/language.ts'
+import { shownId } from '../../../text/shown.ts'
 import { groupText } from '../../../text/texts.ts'
 import { plain, success, warning } from '../../answers/answer.ts'
-import { shownId } from '../../answers/shown.ts'
 import { optional, ownMembers, text } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import { helpOf } from '../family-help.ts'

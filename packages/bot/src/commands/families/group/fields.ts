@@ -1,9 +1,9 @@
+import type { PrivacyLevel } from '../../../reading/privacy-words.ts'
 import { later } from '../../../text/language.ts'
 import { groupText } from '../../../text/texts.ts'
 import { type Answer, warn } from '../../answers/answer.ts'
 import { field } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
-import type { PrivacyLevel } from '../../reading/privacy-words.ts'
 import type { Group } from '../../running/lookups.ts'
 import { fieldCommands } from '../fields/field-commands.ts'
 import {

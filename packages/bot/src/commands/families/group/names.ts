@@ -1,6 +1,6 @@
+import { Refusal } from '../../../base/refusal.ts'
 import { groupText } from '../../../text/texts.ts'
 import { type Answer, remark, success, warn } from '../../answers/answer.ts'
-import { Refusal } from '../../answers/refusal.ts'
 import type { Call } from '../../running/call.ts'
 import type { Group } from '../../running/lookups.ts'
 import { privacyChange } from '../fields/privacy.ts'

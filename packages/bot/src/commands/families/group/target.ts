@@ -1,5 +1,5 @@
 import type { Input } from '@polyphony/client'
-import { escaped } from '../../../text/escaped.ts'
+import { escaped } from '../../../text/markup.ts'
 import { groupText } from '../../../text/texts.ts'
 import { anyGroup } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'

@@ -1,5 +1,5 @@
+import { Refusal } from '../../../base/refusal.ts'
 import { listText } from '../../../text/texts.ts'
-import { Refusal } from '../../answers/refusal.ts'
 import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'
 import { orUnseen } from '../../running/outcomes.ts'

@@ -1,5 +1,5 @@
+import { Refusal } from '../../../base/refusal.ts'
 import { listText } from '../../../text/texts.ts'
-import { Refusal } from '../../answers/refusal.ts'
 import { choice, optional, text } from '../../definitions/args.ts'
 import type { Extra, Sort, Wish } from './wish.ts'
 

@@ -1,6 +1,6 @@
+import { shownTag } from '../../../text/shown.ts'
 import { commonText, listText } from '../../../text/texts.ts'
 import type { Answer } from '../../answers/answer.ts'
-import { shownTag } from '../../answers/shown.ts'
 import type { Call } from '../../running/call.ts'
 import type { Group, Member, System, View } from '../../running/lookups.ts'
 import type { MemberName } from '../../running/name-lists.ts'

@@ -1,7 +1,7 @@
 import { later } from '../../../text/language.ts'
+import { shownId } from '../../../text/shown.ts'
 import { memberText } from '../../../text/texts.ts'
 import { plain, success, warning } from '../../answers/answer.ts'
-import { shownId } from '../../answers/shown.ts'
 import { anyMember } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import { familyHelp } from '../family-help.ts'

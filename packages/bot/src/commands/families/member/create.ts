@@ -1,7 +1,7 @@
 import { PolyphonyError } from '@polyphony/client'
+import { Refusal } from '../../../base/refusal.ts'
 import { memberText } from '../../../text/texts.ts'
 import { type Answer, type Line, remark, success, warn } from '../../answers/answer.ts'
-import { Refusal } from '../../answers/refusal.ts'
 import { text } from '../../definitions/args.ts'
 import { command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'

@@ -1,5 +1,5 @@
-import { escaped } from '../../../text/escaped.ts'
 import { later } from '../../../text/language.ts'
+import { escaped } from '../../../text/markup.ts'
 import { memberText } from '../../../text/texts.ts'
 import { type Answer, card, type Line, remark, warn } from '../../answers/answer.ts'
 import { anyMember, field } from '../../definitions/args.ts'

@@ -1,10 +1,10 @@
-import { escaped } from '../../../text/escaped.ts'
+import type { PrivacyLevel } from '../../../reading/privacy-words.ts'
 import { later } from '../../../text/language.ts'
+import { escaped } from '../../../text/markup.ts'
 import { memberText } from '../../../text/texts.ts'
 import { type Answer, type Line, warn } from '../../answers/answer.ts'
 import { anyMember } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
-import type { PrivacyLevel } from '../../reading/privacy-words.ts'
 import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
 import {

@@ -1,5 +1,5 @@
+import { folded } from '../../../reading/references.ts'
 import { memberText } from '../../../text/texts.ts'
-import { folded } from '../../reading/references.ts'
 import type { Call } from '../../running/call.ts'
 import type { MemberName } from '../../running/name-lists.ts'
 

@@ -1,6 +1,6 @@
 import type { Answer } from '@polyphony/client'
-import { escaped } from '../../../text/escaped.ts'
 import { later } from '../../../text/language.ts'
+import { escaped } from '../../../text/markup.ts'
 import { memberText } from '../../../text/texts.ts'
 import { anyMember } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'

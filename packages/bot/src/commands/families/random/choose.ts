@@ -1,6 +1,6 @@
 import { type Client, Forbidden } from '@polyphony/client'
+import { Refusal } from '../../../base/refusal.ts'
 import { randomText } from '../../../text/texts.ts'
-import { Refusal } from '../../answers/refusal.ts'
 import type { Call } from '../../running/call.ts'
 import type { Group, System } from '../../running/lookups.ts'
 import type { GroupName, MemberName } from '../../running/name-lists.ts'

@@ -1,7 +1,7 @@
+import { Refusal } from '../../../base/refusal.ts'
 import { later } from '../../../text/language.ts'
 import { randomText } from '../../../text/texts.ts'
 import type { Answer } from '../../answers/answer.ts'
-import { Refusal } from '../../answers/refusal.ts'
 import { anyGroup, optional, system, text } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'

@@ -1,6 +1,6 @@
 import type { Client } from '@polyphony/client'
+import { Refusal } from '../../../base/refusal.ts'
 import { switchText } from '../../../text/texts.ts'
-import { Refusal } from '../../answers/refusal.ts'
 import type { Lookups } from '../../running/lookups.ts'
 import type { MemberName } from '../../running/name-lists.ts'
 

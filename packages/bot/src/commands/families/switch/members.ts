@@ -1,5 +1,5 @@
+import { Refusal } from '../../../base/refusal.ts'
 import { switchText } from '../../../text/texts.ts'
-import { Refusal } from '../../answers/refusal.ts'
 
 export const changeFlags = {
   first: 'first|f',

@@ -1,6 +1,6 @@
 import type { Answer, Input } from '@polyphony/client'
+import { Refusal } from '../../../base/refusal.ts'
 import { commonText, systemText } from '../../../text/texts.ts'
-import { Refusal } from '../../answers/refusal.ts'
 import { system } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'

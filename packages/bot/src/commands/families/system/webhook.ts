@@ -1,7 +1,7 @@
 import { NotFound, PolyphonyError } from '@polyphony/client'
+import { Refusal } from '../../../base/refusal.ts'
 import { systemText } from '../../../text/texts.ts'
 import { type Answer, note, remark, success, warn } from '../../answers/answer.ts'
-import { Refusal } from '../../answers/refusal.ts'
 import { field } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'

@@ -1,7 +1,6 @@
-import { typed } from '../../../commands/answers/answer.ts'
 import type { autoproxyText as English } from '../../en/commands/autoproxy.ts'
-import { escaped } from '../../escaped.ts'
 import type { Translation } from '../../language.ts'
+import { escaped, typed } from '../../markup.ts'
 
 const bold = ({ name }: { readonly name: string }) => `**${escaped(name)}**`
 

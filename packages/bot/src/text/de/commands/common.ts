@@ -1,7 +1,6 @@
-import { typed } from '../../../commands/answers/answer.ts'
 import type { commonText as English } from '../../en/commands/common.ts'
-import { escaped } from '../../escaped.ts'
 import type { Translation } from '../../language.ts'
+import { escaped, typed } from '../../markup.ts'
 import { showBirthday } from '../days.ts'
 import { text } from '../text.ts'
 

@@ -1,6 +1,6 @@
-import { typed } from '../../../commands/answers/answer.ts'
 import type { configText as English } from '../../en/commands/config.ts'
 import type { Translation } from '../../language.ts'
+import { typed } from '../../markup.ts'
 import { showDays } from '../days.ts'
 import { showDuration } from '../durations.ts'
 

@@ -1,6 +1,6 @@
-import { typed } from '../../../commands/answers/answer.ts'
 import { type fieldText as English, shortened } from '../../en/commands/fields.ts'
 import type { Translation } from '../../language.ts'
+import { typed } from '../../markup.ts'
 
 const areSeveral = (field: string) => /^(?:Die|Deine) Pronomen\b/.test(field)
 const is = (field: string) => `${field} ${areSeveral(field) ? 'sind' : 'ist'}`

@@ -1,7 +1,6 @@
-import { typed } from '../../../commands/answers/answer.ts'
 import type { frontText as English } from '../../en/commands/front.ts'
-import { escaped } from '../../escaped.ts'
 import type { Translation } from '../../language.ts'
+import { escaped, typed } from '../../markup.ts'
 import { showDuration } from '../durations.ts'
 
 const moment = (ms: number) => `<t:${Math.floor(ms / 1000)}>`

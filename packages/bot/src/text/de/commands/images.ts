@@ -1,6 +1,6 @@
-import { typed } from '../../../commands/answers/answer.ts'
 import type { imageText as English } from '../../en/commands/images.ts'
 import type { Translation } from '../../language.ts'
+import { typed } from '../../markup.ts'
 
 const mebibytes = (bytes: number) => Math.floor(bytes / 1024 ** 2)
 

@@ -1,12 +1,11 @@
-import type { Extra, Filter, Sort } from '../../../commands/families/lists/wish.ts'
 import type { listText as English } from '../../en/commands/lists.ts'
-import { escaped } from '../../escaped.ts'
 import type { Translation } from '../../language.ts'
+import { escaped } from '../../markup.ts'
 
 const counted = (count: number, one: string, several: string) =>
   `${count.toLocaleString('de')} ${count === 1 ? one : several}`
 
-const labels: Readonly<Record<Extra, string>> = {
+const labels = {
   withCreated: 'Angelegt',
   withPicture: 'Bild',
   withDisplayName: 'Anzeigename',
@@ -17,7 +16,7 @@ const labels: Readonly<Record<Extra, string>> = {
   withBirthday: 'Geburtstag',
 }
 
-const sorts: Readonly<Record<Sort, string>> = {
+const sorts = {
   byName: 'nach Namen',
   byDisplayName: 'nach Anzeigenamen',
   byId: 'nach ID',
@@ -29,7 +28,7 @@ const sorts: Readonly<Record<Sort, string>> = {
   byBirthday: 'nach Geburtstag',
 }
 
-const filters: Readonly<Record<Filter, string>> = {
+const filters = {
   visible: '',
   all: 'auch verborgene',
   hidden: 'nur verborgene',

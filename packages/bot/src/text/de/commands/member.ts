@@ -1,7 +1,6 @@
-import { typed } from '../../../commands/answers/answer.ts'
 import type { memberText as English } from '../../en/commands/member.ts'
-import { escaped } from '../../escaped.ts'
 import type { Translation } from '../../language.ts'
+import { escaped, typed } from '../../markup.ts'
 import { showDays } from '../days.ts'
 
 interface Named {

@@ -1,6 +1,6 @@
-import { typed } from '../../../commands/answers/answer.ts'
 import type { serverText as English } from '../../en/commands/serverconfig.ts'
 import type { Translation } from '../../language.ts'
+import { typed } from '../../markup.ts'
 import { text } from '../text.ts'
 
 const mention = (channel: string) => `<#${channel}>`

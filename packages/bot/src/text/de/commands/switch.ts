@@ -1,6 +1,6 @@
 import type { switchText as English } from '../../en/commands/switch.ts'
-import { escaped } from '../../escaped.ts'
 import type { Translation } from '../../language.ts'
+import { escaped } from '../../markup.ts'
 
 const names = (members: readonly { readonly name: string }[]) =>
   members.length === 0 ? 'niemand' : members.map(({ name }) => `**${escaped(name)}**`).join(', ')

@@ -1,8 +1,6 @@
-import { typed } from '../../../commands/answers/answer.ts'
-import { showBirthday } from '../../../commands/reading/dates.ts'
-import type { Power } from '../../../platform/types.ts'
-import { escaped } from '../../escaped.ts'
-import { text } from '../text.ts'
+import { escaped, typed } from '../../markup.ts'
+import { showBirthday } from '../days.ts'
+import { type NamedPower, text } from '../text.ts'
 
 interface Named {
   readonly id: string
@@ -21,8 +19,6 @@ interface UnknownPart {
 
 const maybe = (suggestions: readonly string[]) =>
   suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`
-
-export { escaped }
 
 /** Shows what somebody typed, cut if it is long. */
 const shown = (typed: string) => `\`${typed.replaceAll('`', "'").slice(0, 100)}\``
@@ -59,7 +55,7 @@ export const commonText = {
   channelGone: 'I cannot reach this channel any more.',
   onlyInServer: 'This works in a server only.',
   onlyDirectly: 'This works in direct messages only, so that nobody else reads it.',
-  needsPower: (power: Power) => `You need the permission *${text.powerNames[power]}* for this.`,
+  needsPower: (power: NamedPower) => `You need the permission *${text.powerNames[power]}* for this.`,
   onlyOperator: 'Only the people who run this bot can do this.',
   onlyAlone:
     'Asked for everybody, I answer as I would answer a stranger, and a stranger can neither see nor change this. Leave out `-public` or `visible`, here or in a direct message to me.',

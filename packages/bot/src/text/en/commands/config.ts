@@ -1,5 +1,5 @@
-import { typed } from '../../../commands/answers/answer.ts'
-import { showDuration } from '../../../commands/reading/durations.ts'
+import { typed } from '../../markup.ts'
+import { showDuration } from '../durations.ts'
 
 const code = (text: string) => `\`\`${text.replaceAll('``', "''")}\`\``
 const time = (shown: string) => `It is ${shown} there now.`

@@ -1,5 +1,4 @@
-import { typed } from '../../../commands/answers/answer.ts'
-import { cut } from '../../../commands/on-platform/cut.ts'
+import { cut, typed } from '../../markup.ts'
 
 const longestShown = 100
 

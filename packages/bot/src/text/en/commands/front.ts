@@ -1,6 +1,5 @@
-import { typed } from '../../../commands/answers/answer.ts'
-import { showDuration } from '../../../commands/reading/durations.ts'
-import { escaped } from './common.ts'
+import { escaped, typed } from '../../markup.ts'
+import { showDuration } from '../durations.ts'
 
 const moment = (ms: number) => `<t:${Math.floor(ms / 1000)}>`
 const percent = (share: number) => `${Math.round(share * 100)}%`

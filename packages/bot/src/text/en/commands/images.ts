@@ -1,4 +1,4 @@
-import { typed } from '../../../commands/answers/answer.ts'
+import { typed } from '../../markup.ts'
 
 const mebibytes = (bytes: number) => Math.floor(bytes / 1024 ** 2)
 

@@ -1,12 +1,11 @@
-import type { Extra, Filter, Sort, Wish } from '../../../commands/families/lists/wish.ts'
-import { escaped } from './common.ts'
+import { escaped } from '../../markup.ts'
 
 type Kind = 'members' | 'groups'
 
 const counted = (count: number, one: string, several: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : several}`
 
-const labels: Readonly<Record<Extra, string>> = {
+const labels = {
   withCreated: 'Created',
   withPicture: 'Picture',
   withDisplayName: 'Display name',
@@ -17,7 +16,7 @@ const labels: Readonly<Record<Extra, string>> = {
   withBirthday: 'Birthday',
 }
 
-const sorts: Readonly<Record<Sort, string>> = {
+const sorts = {
   byName: 'by name',
   byDisplayName: 'by display name',
   byId: 'by ID',
@@ -29,10 +28,21 @@ const sorts: Readonly<Record<Sort, string>> = {
   byBirthday: 'by birthday',
 }
 
-const filters: Readonly<Record<Filter, string>> = {
+const filters = {
   visible: '',
   all: 'hidden ones too',
   hidden: 'only hidden ones',
+}
+
+type Extra = keyof typeof labels
+
+/** A list as somebody asked for it, as far as its texts tell. */
+interface ListRequest {
+  readonly search: string | undefined
+  readonly inDescription: boolean
+  readonly filter: keyof typeof filters
+  readonly sort: keyof typeof sorts
+  readonly reverse: boolean
 }
 
 const longestSearch = 100
@@ -61,12 +71,12 @@ export const listText = {
   titleOf: (kind: Kind, name: string, id: string) =>
     `${kind === 'members' ? 'Members' : 'Groups'} of ${name}${name === id ? '' : ` (${id})`}`,
   /** Tells an owner of `-all` whether or not they hide anything: others read the answer too. */
-  empty: (kind: Kind, { search, filter }: Wish, own: boolean) =>
+  empty: (kind: Kind, { search, filter }: ListRequest, own: boolean) =>
     (search === undefined
       ? `There are no ${filter === 'hidden' ? 'hidden ' : ''}${kind} to show.`
       : `I found no ${kind} with “${escaped(shownSearch(search))}”.`) +
     (own && filter === 'visible' ? ' `-all` also shows hidden ones.' : ''),
-  footer: (kind: Kind, { sort, reverse, search, inDescription, filter }: Wish, count: number) =>
+  footer: (kind: Kind, { sort, reverse, search, inDescription, filter }: ListRequest, count: number) =>
     [
       counted(count, kind === 'members' ? 'member' : 'group', kind),
       `${sorts[sort]}${reverse ? ', reversed' : ''}`,

@@ -1,5 +1,4 @@
-import { typed } from '../../../commands/answers/answer.ts'
-import { escaped } from './common.ts'
+import { escaped, typed } from '../../markup.ts'
 
 interface Named {
   readonly id: string

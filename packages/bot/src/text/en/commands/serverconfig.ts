@@ -1,6 +1,5 @@
-import { typed } from '../../../commands/answers/answer.ts'
-import type { Power } from '../../../platform/types.ts'
-import { text } from '../text.ts'
+import { typed } from '../../markup.ts'
+import { type NamedPower, text } from '../text.ts'
 
 export type Blacklist = 'log_blacklist' | 'blacklist'
 
@@ -56,7 +55,7 @@ export const serverText = {
   clearButton: 'Switch it off',
   cleared: 'There is no log channel any more.',
   changed: (channel: string) => `I show proxied messages in ${mention(channel)} from now on.`,
-  botLacks: (channel: string, power: Power) =>
+  botLacks: (channel: string, power: NamedPower) =>
     `I lack the permission *${text.powerNames[power]}* in ${mention(channel)}. Please give it to me there first.`,
   notForLogs: 'The log channel must be a channel or a thread in which I can write.',
   unknownChannel: (channel: string) => `I find no channel \`${channel}\` in this server.`,

@@ -1,4 +1,4 @@
-import { escaped } from './common.ts'
+import { escaped } from '../../markup.ts'
 
 interface Named {
   readonly name: string

@@ -1,5 +1,4 @@
-import { typed } from '../../../commands/answers/answer.ts'
-import { escaped } from './common.ts'
+import { escaped, typed } from '../../markup.ts'
 
 const owner = (own: boolean) => (own ? 'your system' : 'this system')
 const of = (field: string) => (own: boolean) => `The ${field} of ${owner(own)}`

@@ -1,7 +1,8 @@
 import manifest from '../../../../../package.json' with { type: 'json' }
 import { later } from '../../../../text/language.ts'
+import { typed } from '../../../../text/markup.ts'
 import { aboutText } from '../../../../text/texts.ts'
-import { type Answer, card, list, note, typed } from '../../../answers/answer.ts'
+import { type Answer, card, list, note } from '../../../answers/answer.ts'
 import { choice, optional } from '../../../definitions/args.ts'
 import { type Command, command } from '../../../definitions/command.ts'
 import { familyOf, usageOf } from '../../../definitions/form.ts'

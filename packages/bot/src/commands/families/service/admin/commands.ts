@@ -1,7 +1,7 @@
+import { Refusal } from '../../../../base/refusal.ts'
 import { later } from '../../../../text/language.ts'
 import { adminText } from '../../../../text/texts.ts'
 import { type Answer, note, plain, success, warning } from '../../../answers/answer.ts'
-import { Refusal } from '../../../answers/refusal.ts'
 import { account, optional, system, text, toggle } from '../../../definitions/args.ts'
 import { type Command, command, type Part } from '../../../definitions/command.ts'
 import type { Call } from '../../../running/call.ts'

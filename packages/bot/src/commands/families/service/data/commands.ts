@@ -1,7 +1,7 @@
 import { PolyphonyError } from '@polyphony/client'
+import { Refusal } from '../../../../base/refusal.ts'
 import { dataText } from '../../../../text/texts.ts'
 import { type Answer, file, note, remark, success } from '../../../answers/answer.ts'
-import { Refusal } from '../../../answers/refusal.ts'
 import { address, choice, optional } from '../../../definitions/args.ts'
 import { type Command, command } from '../../../definitions/command.ts'
 import type { Call } from '../../../running/call.ts'

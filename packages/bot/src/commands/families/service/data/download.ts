@@ -1,6 +1,6 @@
 import { PolyphonyError } from '@polyphony/client'
+import { Refusal } from '../../../../base/refusal.ts'
 import { dataText } from '../../../../text/texts.ts'
-import { Refusal } from '../../../answers/refusal.ts'
 import type { Call } from '../../../running/call.ts'
 
 /** Larger files go through the dashboard. */

@@ -1,9 +1,9 @@
 import { type ImportProgress, PolyphonyError, RateLimited, ServerError } from '@polyphony/client'
+import { Refusal } from '../../../../base/refusal.ts'
 import type { Id } from '../../../../platform/types.ts'
 import type { ImportReport } from '../../../../text/en/commands/service/data.ts'
 import { dataText } from '../../../../text/texts.ts'
 import { type Answer, type Card, note, success } from '../../../answers/answer.ts'
-import { Refusal } from '../../../answers/refusal.ts'
 import type { Call } from '../../../running/call.ts'
 import { download } from './download.ts'
 

@@ -1,7 +1,7 @@
+import { Refusal } from '../../../../base/refusal.ts'
 import { type Channel, type Id, type Power, powers } from '../../../../platform/types.ts'
 import { debugText } from '../../../../text/texts.ts'
 import { type Answer, card, remark } from '../../../answers/answer.ts'
-import { Refusal } from '../../../answers/refusal.ts'
 import type { Call } from '../../../running/call.ts'
 import type { Places } from '../../../running/ports.ts'
 

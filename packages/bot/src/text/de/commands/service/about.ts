@@ -1,6 +1,6 @@
-import { typed } from '../../../../commands/answers/answer.ts'
 import type { aboutText as English } from '../../../en/commands/service/about.ts'
 import type { Translation } from '../../../language.ts'
+import { typed } from '../../../markup.ts'
 
 /** The pages of the help card, by the button of each. */
 const pages = {

@@ -1,7 +1,6 @@
-import { typed } from '../../../../commands/answers/answer.ts'
 import type { accountText as English } from '../../../en/commands/service/account.ts'
-import { escaped } from '../../../escaped.ts'
 import type { Translation } from '../../../language.ts'
+import { escaped, typed } from '../../../markup.ts'
 
 const mention = (account: string) => `<@${account}>`
 

@@ -1,6 +1,6 @@
 import type { adminText as English } from '../../../en/commands/service/admin.ts'
-import { escaped } from '../../../escaped.ts'
 import type { Translation } from '../../../language.ts'
+import { escaped } from '../../../markup.ts'
 
 const mention = (account: string) => `<@${account}>`
 

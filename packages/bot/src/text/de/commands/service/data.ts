@@ -1,6 +1,6 @@
-import { typed } from '../../../../commands/answers/answer.ts'
 import type { dataText as English, ImportReport } from '../../../en/commands/service/data.ts'
 import type { Translation } from '../../../language.ts'
+import { typed } from '../../../markup.ts'
 
 const mebibytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 2)} MiB`
 const number = (count: number) => count.toLocaleString('de')

@@ -1,7 +1,6 @@
-import { typed } from '../../../../commands/answers/answer.ts'
 import type { debugText as English } from '../../../en/commands/service/debug.ts'
-import { escaped } from '../../../escaped.ts'
 import type { Translation } from '../../../language.ts'
+import { escaped, typed } from '../../../markup.ts'
 import { text } from '../../text.ts'
 
 const threads = 'Nachrichten in Threads senden'

@@ -1,4 +1,4 @@
-import { typed } from '../../../../commands/answers/answer.ts'
+import { typed } from '../../../markup.ts'
 
 /** The pages of the help card, by the button of each. */
 const pages = {

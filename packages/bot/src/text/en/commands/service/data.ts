@@ -1,5 +1,5 @@
 import type { Answer } from '@polyphony/client'
-import { typed } from '../../../../commands/answers/answer.ts'
+import { typed } from '../../../markup.ts'
 
 export type ImportReport = Answer<'importFile'>
 

@@ -1,7 +1,5 @@
-import { typed } from '../../../../commands/answers/answer.ts'
-import type { Power } from '../../../../platform/types.ts'
-import { text } from '../../text.ts'
-import { escaped } from '../common.ts'
+import { escaped, typed } from '../../../markup.ts'
+import { type NamedPower, text } from '../../text.ts'
 
 const threads = 'Send Messages in Threads'
 
@@ -14,7 +12,7 @@ export const debugText = {
     proxying: 'Tells why I proxied a message, or left it alone.',
   },
   title: 'Commands that find faults',
-  powerName: (power: Power | 'threads') => (power === 'threads' ? threads : text.powerNames[power]),
+  powerName: (power: NamedPower | 'threads') => (power === 'threads' ? threads : text.powerNames[power]),
   permissionsTitle: (server: string) => `Permissions in ${server}`,
   channelTitle: (channel: string) => `Permissions in #${channel}`,
   missing: (names: readonly string[]) => `I lack ${names.map((name) => `*${name}*`).join(', ')}`,
@@ -70,7 +68,7 @@ export const debugText = {
     'already-handled': 'I already tried to post this message.',
   } as Readonly<Record<string, string>>,
   unknown: 'I do not know why.',
-  lacks: (power: Power) => `I lack the permission *${text.powerNames[power]}* in this channel.`,
+  lacks: (power: NamedPower) => `I lack the permission *${text.powerNames[power]}* in this channel.`,
   fileTooLarge: 'A file is too large for me to post again.',
   wouldProxy: (name: string) =>
     `I find no reason: I would proxy this message as **${escaped(name)}** now. Perhaps I was not running, or something changed since.`,
