@@ -4,8 +4,10 @@ import { dirname, join, normalize, relative } from 'node:path'
 
 const root = join(import.meta.dir, '../../../..')
 
-/** The folders of the server, and what each may import. `docs/inside/architecture.md` draws the same picture. */
-const mayImport: Readonly<Record<string, readonly string[]>> = {
+/** The folders of a package, and what each may import. */
+type ImportRules = Readonly<Record<string, readonly string[]>>
+
+const serverImports: ImportRules = {
   base: [],
   pacing: ['base'],
   domain: ['base'],
@@ -61,13 +63,88 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Files beside the folders: the composition root and its upkeep, the context it builds, the configuration it reads. */
-const loose: Readonly<Record<string, string>> = {
-  'main.ts': 'main',
-  'upkeep.ts': 'main',
-  'context.ts': 'context',
-  'config.ts': 'base',
+const botImports: ImportRules = {
+  base: [],
+  text: [],
+  config: [],
+  bridge: [],
+  platform: ['text'],
+  reading: ['base', 'text'],
+  observe: ['base', 'platform', 'text'],
+  discord: ['base', 'platform', 'text'],
+  'choose-language': ['bridge', 'platform', 'text'],
+  state: ['base', 'bridge', 'observe', 'platform'],
+  context: ['base', 'bridge', 'observe', 'platform', 'state'],
+  logging: ['bridge', 'choose-language', 'context', 'platform', 'text'],
+  proxying: [
+    'base',
+    'bridge',
+    'choose-language',
+    'context',
+    'logging',
+    'observe',
+    'platform',
+    'state',
+    'text',
+  ],
+  messages: ['base', 'bridge', 'context', 'logging', 'observe', 'platform', 'proxying', 'reading', 'text'],
+  commands: [
+    'base',
+    'bridge',
+    'context',
+    'logging',
+    'messages',
+    'observe',
+    'platform',
+    'proxying',
+    'reading',
+    'text',
+  ],
+  main: [
+    'base',
+    'bridge',
+    'choose-language',
+    'commands',
+    'config',
+    'context',
+    'discord',
+    'messages',
+    'observe',
+    'platform',
+    'proxying',
+    'state',
+    'text',
+  ],
 }
+
+interface LayeredPackage {
+  readonly name: string
+  readonly mayImport: ImportRules
+  /** Files beside the folders, with the name that the rules give them. */
+  readonly loose: Readonly<Record<string, string>>
+}
+
+/** Packages whose folders stand in layers. `docs/inside/architecture.md` draws each under "Layers of the …". */
+const layered: readonly LayeredPackage[] = [
+  {
+    name: 'server',
+    mayImport: serverImports,
+    loose: { 'main.ts': 'main', 'upkeep.ts': 'main', 'context.ts': 'context', 'config.ts': 'base' },
+  },
+  {
+    name: 'bot',
+    mayImport: botImports,
+    loose: {
+      'index.ts': 'main',
+      'settings.ts': 'main',
+      'bot.ts': 'main',
+      'config.ts': 'config',
+      'context.ts': 'context',
+      'bridge.ts': 'bridge',
+      'choose-language.ts': 'choose-language',
+    },
+  },
+]
 
 /** `v1`, `v2` and `bridge` share operations, presenters and targets, never each other. */
 const surfaces = ['v1', 'v2', 'bridge']
@@ -102,50 +179,50 @@ function importsOf(file: string): string[] {
 }
 const imports = new Map(files.map((file) => [file, importsOf(file)]))
 
-const server = 'packages/server/src'
 const isTest = (file: string) => file.endsWith('.test.ts')
+const sourcesOf = (source: string) => files.filter((file) => file.startsWith(`${source}/`) && !isTest(file))
+const page = readFileSync(join(root, 'docs/inside/architecture.md'), 'utf8')
 
-function roomOf(file: string): string {
-  const [first = '', ...rest] = relative(server, file).split('/')
-  return rest.length > 0 ? first : (loose[first] ?? `(${first})`)
-}
+describe.each(layered)('the direction of imports in the $name', ({ name, mayImport, loose }) => {
+  const source = `packages/${name}/src`
+  const inside = sourcesOf(source)
+  const layerOf = (file: string): string => {
+    const [first = '', ...rest] = relative(source, file).split('/')
+    return rest.length > 0 ? first : (loose[first] ?? `(${first})`)
+  }
 
-describe('the direction of imports', () => {
-  const inside = files.filter((file) => file.startsWith(`${server}/`) && !isTest(file))
-
-  test('every folder and loose file of the server has its rule', () => {
-    const rooms = new Set(inside.map(roomOf))
-    expect([...rooms].filter((room) => !(room in mayImport))).toEqual([])
+  test('every folder and loose file has its rule', () => {
+    const layers = new Set(inside.map(layerOf))
+    expect([...layers].filter((layer) => !(layer in mayImport))).toEqual([])
   })
 
-  test('no folder of the server imports what its rule does not name', () => {
+  test('no folder imports what its rule does not name', () => {
     const arrows = inside.flatMap((file) =>
       (imports.get(file) ?? [])
-        .filter((target) => target.startsWith(`${server}/`))
-        .filter((target) => roomOf(target) !== roomOf(file))
-        .filter((target) => !mayImport[roomOf(file)]?.includes(roomOf(target)))
-        .map((target) => `${relative(server, file)} -> ${relative(server, target)}`),
+        .filter((target) => target.startsWith(`${source}/`))
+        .filter((target) => layerOf(target) !== layerOf(file))
+        .filter((target) => !mayImport[layerOf(file)]?.includes(layerOf(target)))
+        .map((target) => `${relative(source, file)} -> ${relative(source, target)}`),
     )
     expect(arrows).toEqual([])
   })
 
-  test('the surfaces of the API never import each other', () => {
-    const surfaceOf = (file: string) =>
-      surfaces.find((surface) => file.startsWith(`${server}/http/${surface}/`))
-    const arrows = inside.flatMap((file) =>
-      (imports.get(file) ?? [])
-        .filter((target) => surfaceOf(file) && surfaceOf(target) && surfaceOf(file) !== surfaceOf(target))
-        .map((target) => `${file} -> ${target}`),
-    )
-    expect(arrows).toEqual([])
+  test('docs/inside/architecture.md names every folder', () => {
+    const [, picture = ''] = new RegExp(`## Layers of the ${name}\n+\`\`\`\n([^]*?)\`\`\``).exec(page) ?? []
+    const folders = Object.keys(mayImport).filter((layer) => existsSync(join(root, source, layer)))
+    expect(folders.filter((layer) => !new RegExp(`\\b${layer}\\b`).test(picture))).toEqual([])
   })
+})
 
-  test('docs/inside/architecture.md names every folder of the server', () => {
-    const page = readFileSync(join(root, 'docs/inside/architecture.md'), 'utf8')
-    const [, picture = ''] = /## Layers of the server\n+```\n([\s\S]*?)```/.exec(page) ?? []
-    const names = Object.keys(mayImport).filter((room) => existsSync(join(root, server, room)))
-    expect(names.filter((room) => !new RegExp(`\\b${room}\\b`).test(picture))).toEqual([])
-  })
+test('the surfaces of the API never import each other', () => {
+  const surfaceOf = (file: string) =>
+    surfaces.find((surface) => file.startsWith(`packages/server/src/http/${surface}/`))
+  const arrows = sourcesOf('packages/server/src/http').flatMap((file) =>
+    (imports.get(file) ?? [])
+      .filter((target) => surfaceOf(file) && surfaceOf(target) && surfaceOf(file) !== surfaceOf(target))
+      .map((target) => `${file} -> ${target}`),
+  )
+  expect(arrows).toEqual([])
 })
 
 /** Returns the text from `at` up to the bracket that closes around it. */
@@ -161,7 +238,7 @@ function upToClosing(text: string, at: number): string {
 
 test('statements that travel with the lock of a system read neither the clock nor the memory', () => {
   const looks = files
-    .filter((file) => file.startsWith(`${server}/operations/`))
+    .filter((file) => file.startsWith('packages/server/src/operations/'))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8')
       const starts = [...text.matchAll(/\bfirst(?=: \(?tx\b|\(tx\))/g)]
