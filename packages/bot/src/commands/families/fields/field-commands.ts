@@ -1,3 +1,4 @@
+import { limits } from '@polyphony/contract/limits'
 import type { Arg } from '../../definitions/arg.ts'
 import {
   type FieldChange,
@@ -37,8 +38,9 @@ interface Wish<Thing, Word extends string, Change> {
 interface TextWish extends FieldOptions {
   /** The name of the argument. */
   readonly arg: string
-  readonly most: number
   readonly long?: boolean
+  /** The contract limits a text by the name of its field. */
+  readonly key: keyof typeof limits
 }
 
 /** A field of a thing, and how to store a new value. */
@@ -72,9 +74,9 @@ export function fieldCommands<Value, Thing, Word extends string, Change>(
     })
   }
   return {
-    text: ({ arg, most, long = false, ...wish }: Wish<Thing, Word, Change> & TextWish): Command =>
+    text: ({ arg, long = false, ...wish }: Wish<Thing, Word, Change> & TextWish): Command =>
       make<FieldChange>(wish, field(arg, wish), (call, typed, found) =>
-        changeText(call, typed, { ...found, most, long }),
+        changeText(call, typed, { ...found, most: limits[wish.key], long }),
       ),
     /** A colour is never private. */
     color: (wish: Wish<Thing, Word, Change>): Command =>

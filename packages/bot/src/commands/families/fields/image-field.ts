@@ -1,4 +1,5 @@
 import { ValidationError } from '@polyphony/client'
+import { limits } from '@polyphony/contract/limits'
 import { Refusal } from '../../../base/refusal.ts'
 import { fieldText, imageText } from '../../../text/texts.ts'
 import { type Answer, type Line, note, plain, remark, success, warn } from '../../answers/answer.ts'
@@ -14,8 +15,6 @@ export interface ImageField extends Field {
   /** Stores the address. The lines come after the success. */
   save(address: string | null): Promise<readonly Line[] | undefined>
 }
-
-const longestAddress = 256
 
 /** Shows, empties or sets a picture. Without a text, the first attachment of the command is the picture. */
 export async function changeImage(
@@ -60,8 +59,8 @@ async function chosen(call: Call<unknown>, change: ImageChange, field: ImageFiel
   }
   const address = change.kind === 'address' ? change.address : ''
   if (expires(address)) return kept(call, address, field)
-  if (address.length > longestAddress) {
-    throw new Refusal(imageText.addressTooLong(address.length, longestAddress))
+  if (address.length > limits.url) {
+    throw new Refusal(imageText.addressTooLong(address.length, limits.url))
   }
   return { address }
 }

@@ -1,3 +1,4 @@
+import { limits } from '@polyphony/contract/limits'
 import type { PrivacyLevel } from '../../../reading/privacy-words.ts'
 import { later } from '../../../text/language.ts'
 import { groupText } from '../../../text/texts.ts'
@@ -14,7 +15,7 @@ import {
   showPrivacy,
 } from '../fields/privacy.ts'
 import { changeText } from '../fields/text-field.ts'
-import { askIfTaken, longestName } from './names.ts'
+import { askIfTaken } from './names.ts'
 import { type AboutGroup, fieldOf, group, ownTarget, start, typedGroup, update } from './target.ts'
 
 const help = later(groupText.help)
@@ -48,7 +49,7 @@ export const groupFieldCommands: readonly Command[] = [
     run: (call) =>
       changeText(call, call.args.name, {
         ...fieldOf(call, call.args.group, 'name', call.args.group.name),
-        most: longestName,
+        most: limits.name,
         clearable: false,
         async save(name) {
           if (name === null) return undefined
@@ -66,7 +67,7 @@ export const groupFieldCommands: readonly Command[] = [
     run: (call) =>
       changeText(call, call.args.name, {
         ...fieldOf(call, call.args.group, 'displayname', call.args.group.display_name),
-        most: longestName,
+        most: limits.display_name,
         async save(display_name) {
           const { privacy } = await update(call, call.args.group, { display_name })
           const showsAgain = display_name === null && privacy?.name_privacy === 'private'
@@ -78,7 +79,6 @@ export const groupFieldCommands: readonly Command[] = [
     words: 'description|desc|describe|d|bio|info|text|intro',
     key: 'description',
     arg: 'text',
-    most: 1000,
     long: true,
     example: 'group Birds description We sing in the morning.',
   }),

@@ -1,3 +1,4 @@
+import { limits } from '@polyphony/contract/limits'
 import { Refusal } from '../../../base/refusal.ts'
 import { groupText } from '../../../text/texts.ts'
 import { type Answer, remark, success, warn } from '../../answers/answer.ts'
@@ -5,7 +6,6 @@ import type { Call } from '../../running/call.ts'
 import type { Group } from '../../running/lookups.ts'
 import { privacyChange } from '../fields/privacy.ts'
 
-export const longestName = 100
 /** So many groups before the limit, the caller hears of it. */
 const warnedBefore = 50
 
@@ -20,7 +20,7 @@ export async function askIfTaken(call: Call<unknown>, name: string, except?: Gro
 
 /** Makes a group, private if the settings say so. */
 export async function newGroup(call: Call<unknown>, name: string): Promise<Answer> {
-  if (name.length > longestName) throw new Refusal(groupText.nameTooLong(name.length, longestName))
+  if (name.length > limits.name) throw new Refusal(groupText.nameTooLong(name.length, limits.name))
   const { group_limit: most, group_default_private: isPrivate } = await call.lookups.settings()
   const count = (await call.lookups.ownGroups()).length + 1
   if (count > most) throw new Refusal(groupText.full(most))

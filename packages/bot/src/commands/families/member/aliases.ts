@@ -1,3 +1,4 @@
+import { limits } from '@polyphony/contract/limits'
 import { Refusal } from '../../../base/refusal.ts'
 import { later } from '../../../text/language.ts'
 import { escaped } from '../../../text/markup.ts'
@@ -12,8 +13,6 @@ import { aliasesOf, requireOwn, start, typedMember, update } from './target.ts'
 
 const help = later(memberText.help)
 const words = 'alias|aliases'
-const longestAlias = 100
-const mostAliases = 100
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 const save = (call: Call<unknown>, member: Member, aliases: readonly string[]) =>
@@ -55,11 +54,12 @@ export const aliasCommands: readonly Command[] = [
       requireOwn(call, member)
       const alias = typed.trim()
       const aliases = aliasesOf(member)
-      if (alias === '' || alias.length > longestAlias) {
-        throw new Refusal(memberText.aliasTooLong(alias.length, longestAlias))
+      if (alias === '' || alias.length > limits.alias) {
+        throw new Refusal(memberText.aliasTooLong(alias.length, limits.alias))
       }
       if (aliases.some((other) => isSame(other, alias))) throw new Refusal(memberText.hasAlias(alias))
-      if (aliases.length >= mostAliases) throw new Refusal(memberText.tooManyAliases(mostAliases))
+      if (aliases.length >= limits.aliasesPerMember)
+        throw new Refusal(memberText.tooManyAliases(limits.aliasesPerMember))
       await askAboutName(call, alias, { except: member })
       await save(call, member, [...aliases, alias])
       return success(memberText.aliasAdded(alias))

@@ -1,4 +1,5 @@
 import { PolyphonyError } from '@polyphony/client'
+import { limits } from '@polyphony/contract/limits'
 import { Refusal } from '../../../base/refusal.ts'
 import { memberText } from '../../../text/texts.ts'
 import { type Answer, type Line, remark, success, warn } from '../../answers/answer.ts'
@@ -8,7 +9,7 @@ import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
 import { keepPicture } from '../fields/keep-picture.ts'
 import { privacyChange } from '../fields/privacy.ts'
-import { askAboutName, longestName } from './same-names.ts'
+import { askAboutName } from './same-names.ts'
 import { start, update } from './target.ts'
 
 /** People hear how many members they have when so many are left. */
@@ -16,7 +17,7 @@ const warnFrom = 50
 
 async function create(call: Call<unknown>, name: string): Promise<Answer> {
   const { lookups, server } = call
-  if (name.length > longestName) throw new Refusal(memberText.nameTooLong(name.length, longestName))
+  if (name.length > limits.name) throw new Refusal(memberText.nameTooLong(name.length, limits.name))
   await askAboutName(call, name, { by: ['name'] })
   const { member_default_private: hides, member_limit: most } = await lookups.settings()
   const body = { name, ...(hides && { privacy: privacyChange('member', 'all', 'private') }) }

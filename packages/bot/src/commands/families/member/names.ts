@@ -1,3 +1,4 @@
+import { limits } from '@polyphony/contract/limits'
 import { later } from '../../../text/language.ts'
 import { escaped } from '../../../text/markup.ts'
 import { memberText } from '../../../text/texts.ts'
@@ -8,7 +9,7 @@ import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
 import { changeText } from '../fields/text-field.ts'
 import { quotesHint } from './create.ts'
-import { askAboutName, longestName } from './same-names.ts'
+import { askAboutName } from './same-names.ts'
 import { fieldOf, isOwn, type MemberHere, settingsHere, start, update } from './target.ts'
 
 const help = later(memberText.help)
@@ -65,7 +66,7 @@ export const nameCommands: readonly Command[] = [
       const { member, name } = call.args
       return changeText(call, name, {
         ...fieldOf(call, member, 'name', member.name),
-        most: longestName,
+        most: limits.name,
         clearable: false,
         async save(name) {
           await askAboutName(call, name ?? '', { except: member })
@@ -91,7 +92,7 @@ export const nameCommands: readonly Command[] = [
       if (name.kind === 'show' && about.visible) return showNames(call, member, about.command)
       return changeText(call, name, {
         ...about,
-        most: longestName,
+        most: limits.display_name,
         save: (name) => saveDisplayName(call, member, name),
       })
     },
@@ -112,7 +113,7 @@ export const nameCommands: readonly Command[] = [
       const here = await settingsHere(call, member)
       return changeText(call, name, {
         ...fieldOf(call, member, 'servername', here?.display_name ?? null),
-        most: longestName,
+        most: limits.display_name,
         async save(name) {
           await settingsHere(call, member, { display_name: name })
           return [remark(memberText.proxiedAs(name ?? member.display_name ?? member.name))]

@@ -3,8 +3,6 @@ import { memberText } from '../../../text/texts.ts'
 import type { Call } from '../../running/call.ts'
 import type { MemberName } from '../../running/name-lists.ts'
 
-export const longestName = 100
-
 interface Options {
   /** The kinds of names that count. */
   readonly by?: readonly ('name' | 'display_name' | 'alias')[]

@@ -1,3 +1,4 @@
+import { limits } from '@polyphony/contract/limits'
 import { Refusal } from '../../../base/refusal.ts'
 import { clearWords } from '../../../reading/keywords.ts'
 import { withoutTrailingSpaces } from '../../../reading/words.ts'
@@ -16,8 +17,9 @@ import { requireOwn, start, typedMember, update } from './target.ts'
 const help = later(memberText.help)
 const words = 'proxy|tags|proxytags|brackets'
 /** The server takes tags below this length, with the word `text` in them. */
-const longestTag = 99
-const mostTags = 100
+/** Prefix, the word `text` and suffix together. */
+const longestTag = limits.proxyTagTotal - 1
+const mostTags = limits.proxyTagsPerMember
 
 /** A tag as typed, with its own line ends. */
 const example = <Name extends string>(name: Name): Arg<Name, string> => ({

@@ -1,3 +1,4 @@
+import { limits } from '@polyphony/contract/limits'
 import { Refusal } from '../../../base/refusal.ts'
 import { switchText } from '../../../text/texts.ts'
 
@@ -40,7 +41,8 @@ export function changed<One extends Named>(
   }
 }
 
-const mostMembers = 150
+/** A switch of more members could not be imported again. */
+const mostMembers = limits.membersPerImportedSwitch
 
 /** Refuses members that a switch cannot hold. */
 export function checkMembers(members: readonly Named[]): void {

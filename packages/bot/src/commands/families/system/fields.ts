@@ -1,3 +1,4 @@
+import { limits } from '@polyphony/contract/limits'
 import { later } from '../../../text/language.ts'
 import { systemText } from '../../../text/texts.ts'
 import { field, image } from '../../definitions/args.ts'
@@ -28,7 +29,6 @@ import {
 } from './target.ts'
 
 const help = later(systemText.help)
-const longestName = 100
 
 const fields = fieldCommands({
   start,
@@ -53,7 +53,6 @@ export const systemFieldCommands: readonly Command[] = [
     key: 'name',
     arg: 'name',
     isName: true,
-    most: longestName,
     example: 'system name Harbour',
   }),
   command({
@@ -73,7 +72,7 @@ export const systemFieldCommands: readonly Command[] = [
       return changeText(call, call.args.name, {
         ...fieldOf(system, 'servername', here.display_name),
         visible: true,
-        most: longestName,
+        most: limits.display_name,
         save: savingHere(call, system, (display_name) => ({ display_name })),
       })
     },
@@ -83,7 +82,6 @@ export const systemFieldCommands: readonly Command[] = [
     words: 'description|desc|describe|d|bio|info|text|intro',
     key: 'description',
     arg: 'text',
-    most: 1000,
     long: true,
     example: 'system description We like boats.',
   }),
@@ -91,7 +89,6 @@ export const systemFieldCommands: readonly Command[] = [
     words: 'pronouns|pronoun|prns|pn',
     key: 'pronouns',
     arg: 'pronouns',
-    most: 100,
     example: 'system pronouns they/them',
   }),
   fields.color({ words: 'color|colour', key: 'color', example: 'system color #4a7fb0' }),

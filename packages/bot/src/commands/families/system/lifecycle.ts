@@ -1,4 +1,5 @@
 import { Conflict } from '@polyphony/client'
+import { limits } from '@polyphony/contract/limits'
 import { Refusal } from '../../../base/refusal.ts'
 import { later } from '../../../text/language.ts'
 import { systemText } from '../../../text/texts.ts'
@@ -9,7 +10,6 @@ import type { Call } from '../../running/call.ts'
 import { other, ownTarget, start } from './target.ts'
 
 const help = later(systemText.help)
-const longestName = 100
 /** Chat platforms take no larger files in direct messages. */
 const mostBytes = 10 * 1024 ** 2
 
@@ -47,8 +47,8 @@ export const systemLifecycleCommands: readonly Command[] = [
       const { name } = call.args
       const present = await call.lookups.systemIfAny()
       if (present) throw new Refusal(systemText.hasSystem(present.id))
-      if (name && name.length > longestName) {
-        throw new Refusal(systemText.nameTooLong(name.length, longestName))
+      if (name && name.length > limits.name) {
+        throw new Refusal(systemText.nameTooLong(name.length, limits.name))
       }
       const id = await create(call, name)
       const { firstSteps, allPublic, keepAccess } = systemText

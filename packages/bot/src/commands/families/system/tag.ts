@@ -1,3 +1,4 @@
+import { limits } from '@polyphony/contract/limits'
 import { later } from '../../../text/language.ts'
 import { systemText } from '../../../text/texts.ts'
 import { type Answer, type Line, note, remark, success, warn } from '../../answers/answer.ts'
@@ -21,7 +22,6 @@ import {
 } from './target.ts'
 
 const help = later(systemText.help)
-const longestTag = 79
 
 const tagText = field('tag')
 
@@ -86,7 +86,7 @@ export const systemTagCommands: readonly Command[] = [
       return changeText(call, call.args.tag, {
         ...fieldOf(system, 'tag', system.tag),
         visible: true,
-        most: longestTag,
+        most: limits.tag,
         async save(tag) {
           await update(call, { tag })
           const here = await settingsHere(call, system)
@@ -109,7 +109,7 @@ export const systemTagCommands: readonly Command[] = [
       const here = await settingsIn(call, system, guild)
       const answer = await changeText(call, change, {
         ...fieldOf(system, 'servertag', here.tag),
-        most: longestTag,
+        most: limits.tag,
         async save(tag) {
           await settingsIn(call, system, guild, { tag })
           return undefined
