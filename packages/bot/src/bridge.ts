@@ -11,8 +11,7 @@ import {
 /** The server as the bot uses it. */
 export type Bridge = Client
 
-/** What the server decides about a message of a person. */
-export type ProxyDecision = Answer<'bridgeDecideProxy'>
+type ProxyDecision = Answer<'bridgeDecideProxy'>
 /** The server says that a member's name replaces that of the person. */
 export type Proxied = Extract<ProxyDecision, { proxy: true }>
 /** The server says that the message stays as it is. */

@@ -8,7 +8,7 @@ import { byAge } from '../platform/ids.ts'
 import type { Account, Person, Platform, PostChange } from '../platform/platform.ts'
 import type { Channel, ChatEvent, Id, Message, Post, Say, SlashCommand } from '../platform/types.ts'
 import type { Spoken } from '../text/language.ts'
-import { offerCommands } from './commands.ts'
+import { offerCommands } from './application-commands.ts'
 import { asking, chatError, isWebhookGone, WebhookMoved } from './failures.ts'
 import { Files } from './files.ts'
 import { Gateway } from './gateway.ts'
@@ -23,7 +23,7 @@ const answerMs = 15_000
 const personMs = 60_000
 const longestNonce = 25
 
-export interface DiscordOptions {
+interface DiscordOptions {
   /** The base address without version. */
   readonly apiUrl: string
   /** Where people open messages and invites, and where the platform keeps pictures. */

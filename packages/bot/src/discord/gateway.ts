@@ -55,7 +55,7 @@ const refusals = new Map<number, ChatError>([
   ],
 ])
 
-export interface GatewayOptions {
+interface GatewayOptions {
   readonly rest: REST
   readonly token: string
   readonly shards: { readonly count: number; readonly ids: readonly number[] } | null

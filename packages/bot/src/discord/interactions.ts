@@ -10,10 +10,10 @@ import {
   TextInputStyle,
 } from 'discord-api-types/v10'
 import type { Author, FormField, Id, Interaction, Message, Say, Suggestion } from '../platform/types.ts'
+import { readSlash } from './application-commands.ts'
 import { asking } from './failures.ts'
 import { type AnyMessage, type Cdn, readMessage, roleIds } from './incoming.ts'
 import { sayBody, sayFiles } from './outgoing.ts'
-import { readSlash } from './slash.ts'
 
 /** Reads an interaction, or nothing if it is of a kind that the bot does not offer. */
 export function readInteraction(data: APIInteraction, api: API, cdn: Cdn): Interaction | undefined {

@@ -58,7 +58,7 @@ export function writeMentions({ users, roles, everyone }: Mentions): APIAllowedM
   }
 }
 
-export function writeEmbed(embed: Embed): APIEmbed {
+function writeEmbed(embed: Embed): APIEmbed {
   const { author, thumbnail, image, footer, color, fields, ...rest } = embed
   return {
     ...rest,

@@ -4,9 +4,9 @@ import { isChatError } from '../platform/chat-error.ts'
 import type { Id } from '../platform/types.ts'
 import { asking } from './failures.ts'
 
-export const webhookName = 'Polyphony'
+const webhookName = 'Polyphony'
 
-export interface Webhook {
+interface Webhook {
   readonly id: Id
   readonly token: string
 }

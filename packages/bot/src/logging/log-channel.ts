@@ -13,7 +13,7 @@ type ChatServer = Proxied['server']
 
 const longestOld = 1000
 
-export interface LogEntry {
+interface LogEntry {
   readonly channel: Channel
   readonly name: string
   readonly avatar: string | null

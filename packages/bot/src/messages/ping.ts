@@ -6,7 +6,7 @@ import type { MessageRequest } from './requests.ts'
 import { findProxied, placeFor } from './requests.ts'
 
 /** The message that pings, or the account of somebody who wants no pings. */
-export type Ping = { readonly say: Say } | { readonly notWantedBy: { name: string; account: Id } }
+type Ping = { readonly say: Say } | { readonly notWantedBy: { name: string; account: Id } }
 
 /** Prepares a ping of the account behind a proxied message. */
 export async function pingAuthor(ctx: BotContext, request: MessageRequest, id: Id): Promise<Ping> {

@@ -1,12 +1,59 @@
 import type { Proxied } from '../bridge.ts'
 import { languageOfGuild } from '../choose-language.ts'
 import type { BotContext } from '../context.ts'
-import type { Channel, Marks, Message, Post } from '../platform/types.ts'
+import type { Attachment, Channel, Id, Marks, Mentions, Message, Post, Powers } from '../platform/types.ts'
 import { inLanguage } from '../text/language.ts'
-import { withoutPreviews } from './links.ts'
-import { mentionsFor } from './mentions.ts'
-import { packs } from './packs.ts'
 import { replyCard } from './reply.ts'
+
+const link = /<?https?:\/\/[^\s<>]+>?/gi
+
+/** Puts links into angle brackets, so that they show no preview, for a sender who may not embed links. */
+export const withoutPreviews = (text: string): string =>
+  text.replace(link, (found) => {
+    const open = found.startsWith('<')
+    const closed = found.endsWith('>')
+    if (open && closed) return found
+    return `${open ? '' : '<'}${found}${closed ? '' : '>'}`
+  })
+
+const userMention = /<@!?(\d{17,19})>/g
+const roleMention = /<@&(\d{17,19})>/g
+
+const idsIn = (text: string, pattern: RegExp): Id[] => [
+  ...new Set([...text.matchAll(pattern)].flatMap(([, id]) => id ?? [])),
+]
+
+export const mentionedUsers = (text: string): Id[] => idsIn(text, userMention)
+
+/** Pings whom the sender could have pinged. */
+function mentionsFor(
+  text: string,
+  sender: Powers,
+  mentionable: (roles: readonly Id[]) => readonly Id[],
+): Mentions {
+  const everyone = sender.has('mention-everyone')
+  const roles = idsIn(text, roleMention)
+  return { users: mentionedUsers(text), roles: everyone ? roles : mentionable(roles), everyone }
+}
+
+const filesPerMessage = 10
+
+/** Splits files, in order, so that those of each message together stay under the limit. */
+function packs(files: readonly Attachment[], limit: number): Attachment[][] {
+  const all: Attachment[][] = []
+  let room = 0
+  for (const file of files) {
+    let pack = all.at(-1)
+    if (!pack || pack.length === filesPerMessage || file.size > room) {
+      pack = []
+      all.push(pack)
+      room = limit
+    }
+    pack.push(file)
+    room -= file.size
+  }
+  return all
+}
 
 const longest = 2000
 

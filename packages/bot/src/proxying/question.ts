@@ -1,5 +1,5 @@
 import type { BotContext } from '../context.ts'
-import type { Channel, Message } from '../platform/types.ts'
+import type { Channel, Id, Message } from '../platform/types.ts'
 
 /** The message in the words of the bridge. */
 export const question = ({ memory }: BotContext, message: Message, channel: Channel) => {
@@ -22,3 +22,17 @@ export const questionAlone = (message: Message, channel: Channel) => ({
   has_attachments: message.attachments.length > 0,
   has_poll: message.poll !== null,
 })
+
+/** A message that is proxied a second time stands under a member's name: puts its sender in place of the webhook. */
+export async function asSentBy({ platform }: BotContext, message: Message, account: Id): Promise<Message> {
+  if (message.author.webhook === null || message.guild === null) return message
+  const person = await platform.person(message.guild, account)
+  const author = {
+    ...message.author,
+    id: account,
+    webhook: null,
+    automatic: false,
+    roles: person?.roles ?? [],
+  }
+  return { ...message, author }
+}

@@ -3,13 +3,12 @@ import type { BotContext } from '../context.ts'
 import { isChatError } from '../platform/chat-error.ts'
 import { before } from '../platform/ids.ts'
 import type { Channel, Id, Message } from '../platform/types.ts'
-import { asSentBy } from './as-sent-by.ts'
 import { compose } from './compose.ts'
 import { findPosts, type Wanted } from './find-posts.ts'
 import { logProxied, type Order } from './order.ts'
-import { question } from './question.ts'
+import { asSentBy, question } from './question.ts'
 
-export type Intention = Answer<'bridgeListIntentions'>[number]
+type Intention = Answer<'bridgeListIntentions'>[number]
 
 const pageSize = 1000
 /** After an unanswered post: it may come to stand there late. */

@@ -4,7 +4,7 @@ import { text } from '../text/texts.ts'
 const shown = 100
 const longest = 300
 /** A space and the arrow by which other programs recognise the card of a reply. */
-export const replyMark = '\u2004\u21A9\uFE0F'
+const replyMark = '\u2004\u21A9\uFE0F'
 
 /** Has one way to read a line, so that a line of many spaces takes no time. */
 const emptyLines = /\n(?:[ \t]*(?:(?:_ _|\* \*)[ \t]*)?\n)+/g

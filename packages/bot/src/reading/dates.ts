@@ -35,7 +35,7 @@ export interface ReadDate {
 }
 
 /** Cuts the endings of ordinals: `1st` is `1`. */
-export const withoutOrdinals = (text: string) => text.replace(/(\d+)(?:st|nd|rd|th)\b/gi, '$1')
+const withoutOrdinals = (text: string) => text.replace(/(\d+)(?:st|nd|rd|th)\b/gi, '$1')
 
 /** Reads a date in one of the known forms. It may not exist in every year. */
 export function readDate(text: string): ReadDate | undefined {

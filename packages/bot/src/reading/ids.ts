@@ -17,7 +17,7 @@ export const readChannel = (text: string): string | undefined =>
 export const readServer = (text: string): string | undefined => (/^\d+$/.test(text) ? text : undefined)
 
 /** A system as typed: by one of its accounts, or by its ID. */
-export type SystemReference = { readonly account: string } | { readonly id: string }
+type SystemReference = { readonly account: string } | { readonly id: string }
 
 export function readSystem(text: string): SystemReference | undefined {
   const account = readAccount(text)

@@ -9,12 +9,12 @@ export interface Named {
 }
 
 /** How to look: by ID only if somebody asks for it. */
-export interface Search {
+interface Search {
   readonly byId: boolean
 }
 
 /** One thing, or all things that have the same alias. Empty: nothing was found. */
-export type Found<Thing> = readonly Thing[]
+type Found<Thing> = readonly Thing[]
 
 /**
  * Finds a member or group of the caller's own system: by name, alias, display name, then ID. Letter case does not matter.

@@ -7,7 +7,7 @@ const kept = 3
 const recentIds = 20_000
 
 /** A message that stands in a channel, as far as the next one needs it. */
-export interface Trace {
+interface Trace {
   readonly id: Id
   readonly name: string
   /** A webhook posted it, perhaps for a member: the server knows. */

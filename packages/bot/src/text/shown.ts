@@ -1,7 +1,7 @@
 import { inCode } from './markup.ts'
 
 /** Settings of the reader about short IDs. */
-export interface IdStyle {
+interface IdStyle {
   readonly hid_display_split: boolean
   readonly hid_display_caps: boolean
 }

@@ -4,7 +4,7 @@ import { newSnowflake, prefix, useBridge } from '../../../server/tests/support/c
 import { eachStore } from '../../../server/tests/support/stores/stores.ts'
 import type { Command } from '../../src/commands/definitions/command.ts'
 import { plainCommands } from '../../src/commands/families/all.ts'
-import { aboutCommands } from '../../src/commands/families/service/about/commands.ts'
+import { aboutCommands } from '../../src/commands/families/service/about.ts'
 import type { Message } from '../../src/platform/types.ts'
 import { debugText } from '../../src/text/texts.ts'
 import { newPerson, Talk } from './support/talk.ts'

@@ -13,7 +13,7 @@ export interface Line {
   readonly text: string
 }
 
-export interface Field {
+export interface CardField {
   readonly label: string
   readonly value: string
   /** Stands beside other short fields. */
@@ -26,7 +26,7 @@ export interface Card {
   readonly text?: string
   /** Six hex digits. */
   readonly color?: string | null
-  readonly fields?: readonly Field[]
+  readonly fields?: readonly CardField[]
   readonly thumbnail?: string | null
   readonly image?: string | null
   readonly footer?: string
@@ -48,12 +48,12 @@ export interface Pages {
   page(number: number): Card | Promise<Card>
 }
 
-export interface AnswerFile {
+interface AnswerFile {
   readonly name: string
   readonly data: Uint8Array | string
 }
 
-export interface AnswerButton {
+interface AnswerButton {
   readonly id: string
   readonly label: string
   readonly style?: 'plain' | 'primary' | 'danger'
@@ -88,6 +88,13 @@ export const success = said('success')
 export const note = said('note')
 export const warning = said('warning')
 export const failure = said('error')
+
+/** A field of a card, or none if there is no value. */
+export const cardField = (
+  label: string,
+  value: string | false | null | undefined,
+  short = true,
+): readonly CardField[] => (value ? [{ label, value, short }] : [])
 
 export const plain = (text: string): Answer => ({ text })
 export const card = (card: Card, ...lines: readonly Line[]): Answer => ({

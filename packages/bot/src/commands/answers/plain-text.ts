@@ -9,7 +9,7 @@ export const toneMarks: Readonly<Record<Tone, string>> = {
 }
 
 /** Puts the first prefix and readable moments into a text. */
-export const filled = (text: string, prefix: string) =>
+const filled = (text: string, prefix: string) =>
   text
     .replaceAll(prefixMark, prefix)
     .replace(/<t:(-?\d+)(?::\w)?>/g, (_, seconds) => new Date(Number(seconds) * 1000).toISOString())

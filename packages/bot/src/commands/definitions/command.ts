@@ -9,9 +9,9 @@ import type { Arg } from './arg.ts'
 export type Part = string | readonly string[] | Arg<string, unknown>
 
 /** Flags by the name that the handler asks for, with their spellings: `{ first: 'first|f' }`. */
-export type Flags = Readonly<Record<string, string>>
+type Flags = Readonly<Record<string, string>>
 
-export type ArgsOf<Form extends readonly Part[]> = {
+type ArgsOf<Form extends readonly Part[]> = {
   readonly [One in Extract<Form[number], Arg<string, unknown>> as One['name']]: One extends Arg<
     string,
     infer Value
@@ -27,10 +27,10 @@ export type Answers = Answer | readonly Answer[] | undefined
  * `own`: callers with a system. `manage-server`: people who may manage the chat server. `operator`: the people who run
  * the bot.
  */
-export type Who = 'anyone' | 'own' | 'manage-server' | 'operator'
-export type Where = 'server' | 'direct' | 'both'
+type Who = 'anyone' | 'own' | 'manage-server' | 'operator'
+type Where = 'server' | 'direct' | 'both'
 
-export interface Definition<Form extends readonly Part[], Known extends Flags> {
+interface Definition<Form extends readonly Part[], Known extends Flags> {
   readonly form: Form
   readonly flags?: Known
   readonly who: Who
@@ -80,4 +80,3 @@ export const commonFlags = {
   public: 'public|pub',
   embed: 'show-embed|se',
 } as const satisfies Flags
-export type CommonFlag = keyof typeof commonFlags

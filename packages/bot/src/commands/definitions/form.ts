@@ -8,7 +8,7 @@ export type Step =
   | { readonly kind: 'words'; readonly phrases: readonly (readonly Spellings[])[] }
   | { readonly kind: 'arg'; readonly arg: Arg<string, unknown> }
 
-export const isArg = (part: Part): part is Arg<string, unknown> => typeof part === 'object' && 'take' in part
+const isArg = (part: Part): part is Arg<string, unknown> => typeof part === 'object' && 'take' in part
 
 const spellings = (text: string): Spellings => text.split('|')
 const phrase = (text: string): readonly Spellings[] => text.split(' ').map(spellings)

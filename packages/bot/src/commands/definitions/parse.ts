@@ -33,19 +33,19 @@ export type Parsed =
   | { readonly kind: 'missing'; readonly command: Command; readonly arg: Arg<string, unknown> }
 
 /** The first word that names a member or a group, by its place among the words. Null also if the name is known. */
-export interface Reference {
+interface Reference {
   readonly kind: 'member' | 'group'
   readonly at: number
 }
 
 /** Words that are one name. */
-export interface OneName {
+interface OneName {
   readonly at: number
   readonly count: number
 }
 
 /** Words that commands have in one place, each with the text that shows it. */
-export interface Expected {
+interface Expected {
   readonly before: string
   readonly words: ReadonlyMap<string, string>
 }

@@ -4,8 +4,8 @@ import type { Id, Interaction } from '../../platform/types.ts'
 import type { Command } from '../definitions/command.ts'
 import type { CommandPorts } from '../running/ports.ts'
 import { CommandRunner } from '../running/runner.ts'
+import { Slash } from '../slash/slash-commands.ts'
 import { PlatformChat } from './chat.ts'
-import { Slash } from './slash.ts'
 
 /** Commands on the platform of the bot. `server` opens the server in the name of an account. */
 export function openCommands(

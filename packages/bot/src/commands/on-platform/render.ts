@@ -1,6 +1,6 @@
 import type { Button, Embed, OwnFile, Say } from '../../platform/types.ts'
 import { cut, prefixMark } from '../../text/markup.ts'
-import type { Answer, Card, Field } from '../answers/answer.ts'
+import type { Answer, Card, CardField } from '../answers/answer.ts'
 import { toneMarks } from '../answers/plain-text.ts'
 
 /** Lengths that the platform takes, in UTF-16 code units. */
@@ -73,7 +73,7 @@ function renderCard(card: Card, fill: (text: string) => string): Embed | undefin
   const [description = '', ...further] = splitLines(fill(text ?? ''), most.description, most.value)
   const shown = [...further.map((value) => ({ label: '', value })), ...fields]
     .slice(0, mostFields)
-    .map(({ label, value, short = false }: Field) => ({
+    .map(({ label, value, short = false }: CardField) => ({
       name: cut(fill(label), most.label) || blank,
       value: cut(fill(value), most.value) || blank,
       inline: short,

@@ -13,7 +13,7 @@ import type { CommandPorts, Places } from './ports.ts'
 import type { Prompts, Turn } from './prompts.ts'
 
 /** A question that the caller answers with yes or no. */
-export interface Question {
+interface Question {
   readonly text: string
   /** The verb on the button. */
   readonly yes?: string

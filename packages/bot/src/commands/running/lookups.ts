@@ -14,17 +14,17 @@ import { orPrivate, orUnseen } from './outcomes.ts'
 export type View = 'owner' | 'public'
 export type System = Answer<'getSystem'>
 /** The settings as their owner sees them. */
-export type Settings = Extract<Answer<'getSettings'>, { timezone: string }>
+type Settings = Extract<Answer<'getSettings'>, { timezone: string }>
 export type Member = Answer<'listMembers'>[number]
 export type Group = Answer<'listGroups'>[number]
 
 /** Commands that could have been meant where a reference was typed. */
-export interface Meant {
+interface Meant {
   readonly before: string
   readonly words: ReadonlyMap<string, string>
 }
 
-export interface LookupOptions {
+interface LookupOptions {
   readonly account: string
   /** The server in the name of an account; with null as anyone sees it. */
   server(account: string | null): Client

@@ -5,7 +5,7 @@ import type { Prompts, Turn } from './prompts.ts'
 
 const idleMs = 5 * 60_000
 
-export interface Menu {
+interface Menu {
   /** Labels of the buttons by the id of each. */
   readonly buttons: Readonly<Record<string, string>>
   readonly answer: (chosen: string | null) => Answer

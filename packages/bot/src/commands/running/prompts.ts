@@ -28,7 +28,7 @@ export interface Asked {
 }
 
 /** Something that one person can answer, by a message in the channel or by a button. */
-export interface Prompt<Value> extends Asked {
+interface Prompt<Value> extends Asked {
   /** The command that asks. */
   readonly turn: Turn
   readonly ms: number
@@ -41,7 +41,7 @@ export interface Prompt<Value> extends Asked {
 }
 
 /** An answer to a prompt. A press still needs its own answer. */
-export interface Said<Value> {
+interface Said<Value> {
   readonly value: Value
   readonly press?: Press
 }
@@ -59,7 +59,7 @@ interface Open {
 
 const momentMs = 2_000
 
-export type Timer = (ms: number, call: () => void) => () => void
+type Timer = (ms: number, call: () => void) => () => void
 
 /** The questions that are open. A message that answers one is used up: no command, and nothing to proxy. */
 export class Prompts {

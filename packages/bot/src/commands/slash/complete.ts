@@ -88,7 +88,7 @@ const suggestion = ({ id, name, display_name }: Indexed): Suggestion => {
 }
 
 /** Splits what was typed into the finished words and the one that somebody still types. */
-export function lastWord(typed: string): { before: string; last: string } {
+function lastWord(typed: string): { before: string; last: string } {
   const last = / $/.test(typed) ? undefined : splitWords(typed).at(-1)
   if (!last) return { before: typed, last: '' }
   return { before: typed.slice(0, last.start), last: last.text.replace(/^["']/, '') }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { charactersOf, checkCommand } from '../../../tests/fake-discord/rest/command-rules.ts'
 import type { BotContext } from '../../context.ts'
-import { writeSlash } from '../../discord/slash.ts'
+import { writeSlash } from '../../discord/application-commands.ts'
 import { account, field, image, ownMember, text, toggle } from '../definitions/args.ts'
 import { type Command, command } from '../definitions/command.ts'
 import { usageOf } from '../definitions/form.ts'

@@ -7,9 +7,9 @@ import type { Command } from '../definitions/command.ts'
 import { stepsOf } from '../definitions/form.ts'
 
 /** An option, and the part of the command that its value belongs to. */
-export type Offered = SlashOption & { readonly of: Part }
+type Offered = SlashOption & { readonly of: Part }
 
-export type Part =
+type Part =
   | { readonly kind: 'arg'; readonly arg: Arg<string, unknown> }
   | { readonly kind: 'action'; readonly arg: Arg<string, unknown> }
   | { readonly kind: 'flag'; readonly name: string }

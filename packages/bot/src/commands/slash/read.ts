@@ -82,7 +82,7 @@ function typedValue({ take }: Arg<string, unknown>, value: string): Typed {
 }
 
 /** Spellings of flags with the name of each. */
-export const spellingsOf = (flags: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+const spellingsOf = (flags: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(flags).flatMap(([name, spellings]) =>
       spellings.split('|').map((spelling) => [spelling, name] as const),

@@ -3,10 +3,10 @@ import { fieldText } from '../../../text/texts.ts'
 import { type Answer, note, plain, success } from '../../answers/answer.ts'
 import { type FieldChange, readStoredColor } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'
-import { requireOwn } from './own.ts'
 import type { Field } from './text-field.ts'
+import { requireOwn } from './text-field.ts'
 
-export interface ColorField extends Field {
+interface ColorField extends Field {
   save(color: string | null): Promise<unknown>
 }
 

@@ -15,7 +15,7 @@ import type { PictureKind } from './keep-picture.ts'
 import { changeText, type Field } from './text-field.ts'
 
 /** Systems, members or groups, for the commands that show and change one of their fields. */
-export interface Target<Value, Thing, Word extends string, Change> {
+interface Target<Value, Thing, Word extends string, Change> {
   readonly start: string
   /** The argument that names the thing. */
   readonly arg: Arg<string, Value>

@@ -6,10 +6,10 @@ import { type Answer, type Line, note, plain, remark, success, warn } from '../.
 import type { ImageChange } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'
 import { expires, keepPicture, type PictureKind } from './keep-picture.ts'
-import { requireOwn } from './own.ts'
 import type { Field } from './text-field.ts'
+import { requireOwn } from './text-field.ts'
 
-export interface ImageField extends Field {
+interface ImageField extends Field {
   /** Banners are larger, and no avatars of accounts. */
   readonly kind: PictureKind
   /** Stores the address. The lines come after the success. */

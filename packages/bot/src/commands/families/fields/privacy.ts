@@ -11,7 +11,7 @@ import { type Answer, card, remark, success } from '../../answers/answer.ts'
 import type { Arg } from '../../definitions/arg.ts'
 import { choice } from '../../definitions/args.ts'
 
-export type Privacy = Readonly<Record<string, PrivacyLevel | null | undefined>>
+type Privacy = Readonly<Record<string, PrivacyLevel | null | undefined>>
 
 /** The argument that names a subject of privacy. Its value is the key of the setting, or `all`. */
 export function privacySubject<Name extends string>(name: Name, kind: Kind): Arg<Name, string> {

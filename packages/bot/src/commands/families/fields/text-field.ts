@@ -3,7 +3,12 @@ import { fieldText } from '../../../text/texts.ts'
 import { type Answer, card, type Line, note, plain, remark, success } from '../../answers/answer.ts'
 import type { FieldChange } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'
-import { requireOwn } from './own.ts'
+
+/** Refuses a change to things of others, and every change of somebody who asks as everybody. */
+export function requireOwn(call: Call<unknown>, own: boolean, of: keyof typeof fieldText.notOwn): void {
+  call.lookups.needOwner()
+  if (!own) throw new Refusal(fieldText.notOwn[of])
+}
 
 /** A field of a system, member or group, for one run of a command. */
 export interface Field {
@@ -18,7 +23,7 @@ export interface Field {
   readonly command: string
 }
 
-export interface TextField extends Field {
+interface TextField extends Field {
   readonly most: number
   /** False for names, which must not be empty. */
   readonly clearable?: boolean

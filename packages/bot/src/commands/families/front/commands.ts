@@ -6,10 +6,37 @@ import { anyGroup, system } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'
+import { orPrivate } from '../../running/outcomes.ts'
+import { nameHere } from '../lists/access.ts'
 import { deleteAll } from '../switch/commands.ts'
-import { showFronters } from './fronter.ts'
 import { showHistory } from './history.ts'
+import { Names } from './names.ts'
 import { percentFlags, showGroupPercent, showPercent, span } from './percent.ts'
+
+/** Shows who fronts in a system, and since when. */
+async function showFronters(call: Call<unknown>, named: System | undefined): Promise<Answer> {
+  const { lookups, now } = call
+  const system = named ?? (await lookups.ownSystem())
+  const names = await Names.of(call, system)
+  const server = await lookups.viewer()
+  const front = await orPrivate(server.getFronters({ systemRef: system.id }), frontText.private.front)
+  if (!front) throw new Refusal(frontText.none)
+  const shown = await names.of(front.members.map(({ id }) => id))
+  return {
+    card: {
+      title: frontText.frontTitle(await nameHere(call, system)),
+      color: front.members[0]?.color ?? system.color,
+      fields: [
+        {
+          label: frontText.fronters,
+          value: shown.length === 0 ? frontText.nobody : frontText.front(shown),
+          short: true,
+        },
+        { label: frontText.since, value: frontText.ago(Date.parse(front.timestamp), now), short: true },
+      ],
+    },
+  }
+}
 
 const help = later(frontText.help)
 const start = 'system|s|account|acc'

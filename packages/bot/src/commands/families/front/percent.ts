@@ -2,7 +2,7 @@ import type { Client } from '@polyphony/client'
 import { Refusal } from '../../../base/refusal.ts'
 import { readMoment } from '../../../reading/moments.ts'
 import { frontText, readingText } from '../../../text/texts.ts'
-import type { Answer, Field } from '../../answers/answer.ts'
+import type { Answer, CardField } from '../../answers/answer.ts'
 import type { Arg } from '../../definitions/arg.ts'
 import type { Call } from '../../running/call.ts'
 import type { Group, System } from '../../running/lookups.ts'
@@ -103,7 +103,7 @@ async function fieldsOf(
   rows: readonly { readonly id: string | undefined; readonly seconds: number }[],
   whole: number,
   names: Names,
-): Promise<readonly Field[]> {
+): Promise<readonly CardField[]> {
   const shown = rows.slice(0, mostRows)
   const rest = rows.slice(mostRows)
   const labels = await names.of(shown.flatMap(({ id }) => id ?? []))

@@ -4,7 +4,7 @@ import { shownDay } from '../../../reading/moments.ts'
 import { escaped } from '../../../text/markup.ts'
 import { shownId } from '../../../text/shown.ts'
 import { groupText } from '../../../text/texts.ts'
-import { type Answer, card, type Field } from '../../answers/answer.ts'
+import { type Answer, card, cardField } from '../../answers/answer.ts'
 import type { Call } from '../../running/call.ts'
 import type { Group } from '../../running/lookups.ts'
 import { orUnseen } from '../../running/outcomes.ts'
@@ -39,10 +39,10 @@ export async function showGroup(call: Call<unknown>, group: Group, all: boolean)
     thumbnail: seen.icon,
     image: seen.banner,
     fields: [
-      ...field(words.displayName, seen.display_name && escaped(seen.display_name)),
-      ...field(words.color, style?.card_show_color_hex && seen.color && `#${seen.color}`),
-      ...field(words.members, shownCount(members, isOwn(group), typedGroup(call, group))),
-      ...field(words.description, seen.description, false),
+      ...cardField(words.displayName, seen.display_name && escaped(seen.display_name)),
+      ...cardField(words.color, style?.card_show_color_hex && seen.color && `#${seen.color}`),
+      ...cardField(words.members, shownCount(members, isOwn(group), typedGroup(call, group))),
+      ...cardField(words.description, seen.description, false),
     ],
     footer: words.footer(shownId(system.id, style), shownId(seen.id, style), created),
     large: !call.flag('embed'),
@@ -60,6 +60,3 @@ function shownCount(count: number | undefined, own: boolean, typed: string): str
   if (count > 0) return words.memberCount(count, `${typed} list`)
   return own ? words.firstMember(`${typed} add Ash`) : words.noMembers
 }
-
-const field = (label: string, value: string | false | null | undefined, short = true): readonly Field[] =>
-  value ? [{ label, value, short }] : []

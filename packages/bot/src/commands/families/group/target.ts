@@ -4,14 +4,14 @@ import { groupText } from '../../../text/texts.ts'
 import { anyGroup } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'
 import type { Group } from '../../running/lookups.ts'
-import { requireOwn } from '../fields/own.ts'
 import type { Field } from '../fields/text-field.ts'
+import { requireOwn } from '../fields/text-field.ts'
 
 export const start = 'group|g'
 export const group = anyGroup('group')
 
 export type AboutGroup = Call<{ readonly group: Group }>
-export type GroupChange = NonNullable<Input<'updateGroup'>['body']>
+type GroupChange = NonNullable<Input<'updateGroup'>['body']>
 
 /** Only owners see the privacy of a group. */
 export const isOwn = ({ privacy }: Group): boolean => privacy !== null

@@ -3,7 +3,7 @@ import { listText } from '../../../text/texts.ts'
 import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'
 import { orUnseen } from '../../running/outcomes.ts'
-import type { Wish } from './wish.ts'
+import type { Wish } from './flags.ts'
 
 /** Refuses a look at hidden things of another system. */
 export function checkFilter({ filter }: Wish, own: boolean): void {

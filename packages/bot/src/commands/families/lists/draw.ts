@@ -3,8 +3,37 @@ import { shownId } from '../../../text/shown.ts'
 import { listText } from '../../../text/texts.ts'
 import type { Answer, Card } from '../../answers/answer.ts'
 import type { Style } from '../../running/lookups.ts'
-import { paged } from './pages.ts'
-import type { Wish } from './wish.ts'
+import type { Wish } from './flags.ts'
+
+/** The most entries on a page, and the most characters, so that a chat can show it whole. */
+interface PageSize {
+  readonly entries: number
+  readonly characters: number
+}
+
+/** Splits a list into pages. `draw` fills a page; it is called when somebody looks at it. */
+function paged<Entry>(
+  entries: readonly Entry[],
+  lengthOf: (entry: Entry) => number,
+  size: PageSize,
+  draw: (entries: readonly Entry[]) => Card,
+): Answer {
+  const pages: Entry[][] = [[]]
+  let length = 0
+  for (const entry of entries) {
+    const more = lengthOf(entry)
+    const page = pages.at(-1) ?? []
+    if (page.length > 0 && (page.length === size.entries || length + more > size.characters)) {
+      pages.push([entry])
+      length = more
+    } else {
+      page.push(entry)
+      length += more
+    }
+  }
+  const page = (number: number) => draw(pages[number - 1] ?? [])
+  return pages.length === 1 ? { card: page(1) } : { pages: { count: pages.length, page } }
+}
 
 /** A member or group as a list shows it. */
 export interface Entry {
@@ -16,7 +45,7 @@ export interface Entry {
   readonly lines: readonly string[]
 }
 
-export interface Frame {
+interface Frame {
   readonly title: string
   readonly color: string | null
   readonly kind: 'members' | 'groups'

@@ -5,10 +5,10 @@ import type { Group, Member, System } from '../../running/lookups.ts'
 import { orPrivate } from '../../running/outcomes.ts'
 import { asStrangersSee, checkFilter, nameHere } from './access.ts'
 import { drawList, type Entry } from './draw.ts'
+import type { Extra, Wish } from './flags.ts'
 import { type GroupListFlag, readWish } from './flags.ts'
 import { askedLines, isKept } from './members.ts'
 import { contains, ordered, type SortValue } from './order.ts'
-import type { Extra, Wish } from './wish.ts'
 
 type ListCall = Call<
   { readonly form: 'full' | undefined; readonly search: string | undefined },

@@ -7,9 +7,9 @@ import type { MemberName } from '../../running/name-lists.ts'
 import { orPrivate, orUnseen } from '../../running/outcomes.ts'
 import { asStrangersSee, checkFilter, nameHere } from './access.ts'
 import { drawList, type Entry } from './draw.ts'
+import type { Extra, Sort, Wish } from './flags.ts'
 import { type MemberListFlag, readWish } from './flags.ts'
 import { contains, ordered, type SortValue } from './order.ts'
-import type { Extra, Sort, Wish } from './wish.ts'
 
 type ListCall = Call<
   { readonly form: 'full' | undefined; readonly search: string | undefined },

@@ -1,4 +1,4 @@
-import type { Sort, Wish } from './wish.ts'
+import type { Sort, Wish } from './flags.ts'
 
 /** A value to sort by. Those without one come last, also in the reversed order. */
 export type SortValue = string | number | null
@@ -9,7 +9,7 @@ const largestFirst: ReadonlySet<Sort> = new Set(['byMessages', 'byLastFront', 'b
 const { compare: compareNames } = new Intl.Collator('und', { sensitivity: 'accent' })
 
 /** Compares names without regard to letter case. */
-export const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   compareNames(a.name, b.name)
 
 /** Orders a list. Equal values are in order of their names. */

@@ -8,7 +8,7 @@ import { anyMember, text } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
-import { askAboutName } from './same-names.ts'
+import { askAboutName } from './create.ts'
 import { aliasesOf, requireOwn, start, typedMember, update } from './target.ts'
 
 const help = later(memberText.help)

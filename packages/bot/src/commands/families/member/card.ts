@@ -3,7 +3,7 @@ import { shownDay } from '../../../reading/moments.ts'
 import { escaped } from '../../../text/markup.ts'
 import { shownId, shownTag } from '../../../text/shown.ts'
 import { commonText, memberText } from '../../../text/texts.ts'
-import { type Answer, type Card, card, type Field } from '../../answers/answer.ts'
+import { type Answer, type Card, card, cardField } from '../../answers/answer.ts'
 import type { Call } from '../../running/call.ts'
 import type { Group, Member } from '../../running/lookups.ts'
 import { orUnseen } from '../../running/outcomes.ts'
@@ -47,16 +47,16 @@ export async function showMember(call: Call<unknown>, member: Member): Promise<A
     thumbnail: avatarHere ?? shown.avatar_url,
     image: shown.banner,
     fields: [
-      ...field(words.displayName, shown.display_name && escaped(shown.display_name)),
-      ...field(words.aliases, aliasesOf(shown).map(escaped).join(', ')),
-      ...field(words.serverName(place), here?.display_name && escaped(here.display_name)),
-      ...field(words.color, style?.card_show_color_hex && shown.color && `#${shown.color}`),
-      ...field(words.pronouns, shown.pronouns),
-      ...field(words.birthday, shown.birthday && commonText.birthday(shown.birthday)),
-      ...field(words.messages, shown.message_count ? String(shown.message_count) : null),
-      ...field(words.tags, shown.proxy_tags.map(shownTag).join('\n'), false),
-      ...field(words.groups(groups.length), groupLines(groups, id), false),
-      ...field(words.description, shown.description, false),
+      ...cardField(words.displayName, shown.display_name && escaped(shown.display_name)),
+      ...cardField(words.aliases, aliasesOf(shown).map(escaped).join(', ')),
+      ...cardField(words.serverName(place), here?.display_name && escaped(here.display_name)),
+      ...cardField(words.color, style?.card_show_color_hex && shown.color && `#${shown.color}`),
+      ...cardField(words.pronouns, shown.pronouns),
+      ...cardField(words.birthday, shown.birthday && commonText.birthday(shown.birthday)),
+      ...cardField(words.messages, shown.message_count ? String(shown.message_count) : null),
+      ...cardField(words.tags, shown.proxy_tags.map(shownTag).join('\n'), false),
+      ...cardField(words.groups(groups.length), groupLines(groups, id), false),
+      ...cardField(words.description, shown.description, false),
     ],
     footer: words.footer(id(system.id), id(shown.id), created),
     large: !call.flag('embed'),
@@ -81,6 +81,3 @@ function groupLines(groups: readonly Group[], id: (id: string) => string): strin
   const names = groups.map((group) => escaped(nameOf(group))).join(', ')
   return names.length > longest ? `${names.slice(0, longest)}…` : names
 }
-
-const field = (label: string, value: string | false | null | undefined, short = true): readonly Field[] =>
-  value ? [{ label, value, short }] : []

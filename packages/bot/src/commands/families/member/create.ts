@@ -1,16 +1,46 @@
 import { PolyphonyError } from '@polyphony/client'
 import { limits } from '@polyphony/contract/limits'
 import { Refusal } from '../../../base/refusal.ts'
+import { folded } from '../../../reading/references.ts'
 import { memberText } from '../../../text/texts.ts'
 import { type Answer, type Line, remark, success, warn } from '../../answers/answer.ts'
 import { text } from '../../definitions/args.ts'
 import { command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
+import type { MemberName } from '../../running/name-lists.ts'
 import { keepPicture } from '../fields/keep-picture.ts'
 import { privacyChange } from '../fields/privacy.ts'
-import { askAboutName } from './same-names.ts'
 import { start, update } from './target.ts'
+
+interface SameNameOptions {
+  /** The kinds of names that count. */
+  readonly by?: readonly ('name' | 'display_name' | 'alias')[]
+  /** The member who gets the name. */
+  readonly except?: { readonly id: string }
+}
+
+const everyKind = ['name', 'display_name', 'alias'] as const
+
+/** Asks before a name that already means another member of the system. */
+export async function askAboutName(
+  call: Call<unknown>,
+  name: string,
+  { by = everyKind, except }: SameNameOptions,
+): Promise<void> {
+  const namesOf = (member: MemberName) => ({
+    name: [member.name],
+    display_name: member.display_name === null ? [] : [member.display_name],
+    alias: member.aliases ?? [],
+  })
+  const others = (await call.lookups.ownMembers()).filter(
+    (member) =>
+      member.id !== except?.id &&
+      by.some((kind) => namesOf(member)[kind].some((other) => folded(other) === folded(name))),
+  )
+  if (others.length === 0) return
+  await call.ask({ text: memberText.askName(name, others), yes: memberText.askNameButton })
+}
 
 /** People hear how many members they have when so many are left. */
 const warnFrom = 50

@@ -8,8 +8,7 @@ import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
 import { changeText } from '../fields/text-field.ts'
-import { quotesHint } from './create.ts'
-import { askAboutName } from './same-names.ts'
+import { askAboutName, quotesHint } from './create.ts'
 import { fieldOf, isOwn, type MemberHere, settingsHere, start, update } from './target.ts'
 
 const help = later(memberText.help)

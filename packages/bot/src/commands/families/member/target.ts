@@ -6,12 +6,12 @@ import { anyMember } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
 import { fieldCommands } from '../fields/field-commands.ts'
-import { requireOwn as requireOwnThing } from '../fields/own.ts'
 import type { Field } from '../fields/text-field.ts'
+import { requireOwn as requireOwnThing } from '../fields/text-field.ts'
 
 export const start = 'member|m'
 
-export type MemberChange = NonNullable<Parameters<Call['server']['updateMember']>[0]['body']>
+type MemberChange = NonNullable<Parameters<Call['server']['updateMember']>[0]['body']>
 export type MemberHere = Answer<'bridgePutMemberGuild'>
 
 /** Only owners see the privacy of a member. */

@@ -11,7 +11,7 @@ import type { Places } from '../../running/ports.ts'
 import { changeSettings, readSettings } from './settings.ts'
 
 /** Channels as typed, or all of them. */
-export type ChannelList = 'all' | readonly Id[]
+type ChannelList = 'all' | readonly Id[]
 
 /** Several channels, or the word for all. */
 export const channelList = <Name extends string>(name: Name): Arg<Name, ChannelList> => ({
@@ -46,7 +46,7 @@ const allOf = (places: Places, guild: Id) =>
     .filter(({ kind }) => kind === 'text' || kind === 'forum')
     .map(({ id }) => id)
 
-export interface ListChange {
+interface ListChange {
   readonly list: Blacklist
   readonly kind: 'add' | 'remove'
   readonly channels: ChannelList

@@ -3,7 +3,7 @@ import { serverText } from '../../../text/texts.ts'
 import { type Answer, list, note, success } from '../../answers/answer.ts'
 import type { Call } from '../../running/call.ts'
 
-export type ServerSettings = Answers<'bridgeGetGuild'>
+type ServerSettings = Answers<'bridgeGetGuild'>
 type Change = NonNullable<Input<'bridgeUpdateGuild'>['body']>
 
 export const readSettings = ({ lookups, guild }: Call<unknown>): Promise<ServerSettings> =>
@@ -21,12 +21,12 @@ export async function changeSettings(
   })
 }
 
-export const defaults = {
+const defaults = {
   log_cleanup_enabled: false,
   invalid_command_response_enabled: true,
   require_system_tag: false,
 } as const
-export type ToggleKey = keyof typeof defaults
+type ToggleKey = keyof typeof defaults
 
 const sentences = {
   log_cleanup_enabled: (on: boolean) => serverText.cleanup(on),

@@ -8,8 +8,7 @@ import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
 import type { MemberName } from '../../running/name-lists.ts'
 import { familyHelp } from '../family-help.ts'
-import { latestSwitches, latestTwo } from './latest.ts'
-import { changed, changeFlags, changeOf, checkMembers } from './members.ts'
+import { changed, changeFlags, changeOf, checkMembers, latestSwitches, latestTwo } from './members.ts'
 
 const help = later(switchText.help)
 const start = 'switch|sw'

@@ -4,7 +4,7 @@ import { shownDay } from '../../../reading/moments.ts'
 import { escaped } from '../../../text/markup.ts'
 import { shownId } from '../../../text/shown.ts'
 import { systemText } from '../../../text/texts.ts'
-import { type Answer, card, type Field } from '../../answers/answer.ts'
+import { type Answer, card, cardField } from '../../answers/answer.ts'
 import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'
 import { orUnseen } from '../../running/outcomes.ts'
@@ -40,14 +40,14 @@ export async function showSystem(call: Call<unknown>, system: System, all: boole
     thumbnail: ((isOwn(seen) || seen.avatar_url) && here?.avatar_url) || seen.avatar_url,
     image: seen.banner,
     fields: [
-      ...field(words.pronouns, seen.pronouns),
-      ...field(words.tag, seen.tag && escaped(seen.tag)),
-      ...field(words.color, style?.card_show_color_hex && seen.color && `#${seen.color}`),
-      ...field(words.serverTag(place), serverTag(here)),
-      ...field(words.members, shownCount(members, { own: isOwn(system), hidden }, `${command} list`)),
-      ...field(words.fronters(fronters.length), shownFronters(fronters, `${command} fronters`), false),
-      ...field(words.accounts, accounts, false),
-      ...field(words.description, seen.description, false),
+      ...cardField(words.pronouns, seen.pronouns),
+      ...cardField(words.tag, seen.tag && escaped(seen.tag)),
+      ...cardField(words.color, style?.card_show_color_hex && seen.color && `#${seen.color}`),
+      ...cardField(words.serverTag(place), serverTag(here)),
+      ...cardField(words.members, shownCount(members, { own: isOwn(system), hidden }, `${command} list`)),
+      ...cardField(words.fronters(fronters.length), shownFronters(fronters, `${command} fronters`), false),
+      ...cardField(words.accounts, accounts, false),
+      ...cardField(words.description, seen.description, false),
     ],
     footer: words.footer(id, shownDay(seen.created, zone)),
     large: !call.flag('embed'),
@@ -113,6 +113,3 @@ async function accountsOf(call: Call<unknown>, { id }: System): Promise<string> 
   const left = ids.length - lines.length
   return [...lines, ...(left > 0 ? [words.moreAccounts(left)] : [])].join('\n')
 }
-
-const field = (label: string, value: string | false | null | undefined, short = true): readonly Field[] =>
-  value ? [{ label, value, short }] : []

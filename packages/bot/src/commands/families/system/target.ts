@@ -4,14 +4,14 @@ import { commonText, systemText } from '../../../text/texts.ts'
 import { system } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'
-import { requireOwn } from '../fields/own.ts'
 import type { Field } from '../fields/text-field.ts'
+import { requireOwn } from '../fields/text-field.ts'
 
 export const start = 'system|s|account|acc'
 /** The system that a command is about, if it is another than the caller's. */
 export const other = system('system')
 
-export type AboutSystem = Call<{ readonly system: System | undefined }>
+type AboutSystem = Call<{ readonly system: System | undefined }>
 export type SystemChange = NonNullable<Input<'updateSystem'>['body']>
 export type SystemHere = Answer<'bridgePutSystemGuild'>
 

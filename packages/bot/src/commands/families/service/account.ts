@@ -1,11 +1,11 @@
 import { Conflict, NotFound, PolyphonyError } from '@polyphony/client'
-import { Refusal } from '../../../../base/refusal.ts'
-import { later } from '../../../../text/language.ts'
-import { accountText } from '../../../../text/texts.ts'
-import { type Answer, plain, success, warning } from '../../../answers/answer.ts'
-import { account, optional, text } from '../../../definitions/args.ts'
-import { type Command, command } from '../../../definitions/command.ts'
-import type { Call } from '../../../running/call.ts'
+import { Refusal } from '../../../base/refusal.ts'
+import { later } from '../../../text/language.ts'
+import { accountText } from '../../../text/texts.ts'
+import { type Answer, plain, success, warning } from '../../answers/answer.ts'
+import { account, optional, text } from '../../definitions/args.ts'
+import { type Command, command } from '../../definitions/command.ts'
+import type { Call } from '../../running/call.ts'
 
 const help = later(accountText.help)
 const chatPage = '/settings/chat'

@@ -1,8 +1,8 @@
 import type { Account } from '../../platform/platform.ts'
 import type { Id, Interaction, Message, Power } from '../../platform/types.ts'
 import type { Answer } from '../answers/answer.ts'
+import { render } from '../on-platform/render.ts'
 import type { CommandChat } from '../running/ports.ts'
-import { render } from './render.ts'
 
 interface SlashChatOptions {
   readonly interaction: Interaction

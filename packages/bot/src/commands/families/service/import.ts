@@ -1,10 +1,10 @@
 import { type ImportProgress, PolyphonyError, RateLimited, ServerError } from '@polyphony/client'
-import { Refusal } from '../../../../base/refusal.ts'
-import type { Id } from '../../../../platform/types.ts'
-import type { ImportReport } from '../../../../text/en/commands/service/data.ts'
-import { dataText } from '../../../../text/texts.ts'
-import { type Answer, type Card, note, success } from '../../../answers/answer.ts'
-import type { Call } from '../../../running/call.ts'
+import { Refusal } from '../../../base/refusal.ts'
+import type { Id } from '../../../platform/types.ts'
+import type { ImportReport } from '../../../text/en/commands/service/data.ts'
+import { dataText } from '../../../text/texts.ts'
+import { type Answer, type Card, note, success } from '../../answers/answer.ts'
+import type { Call } from '../../running/call.ts'
 import { download } from './download.ts'
 
 const lenient = true

@@ -1,7 +1,7 @@
 import { PolyphonyError } from '@polyphony/client'
-import { Refusal } from '../../../../base/refusal.ts'
-import { dataText } from '../../../../text/texts.ts'
-import type { Call } from '../../../running/call.ts'
+import { Refusal } from '../../../base/refusal.ts'
+import { dataText } from '../../../text/texts.ts'
+import type { Call } from '../../running/call.ts'
 
 /** Larger files go through the dashboard. */
 const mostBytes = 32 * 1024 ** 2

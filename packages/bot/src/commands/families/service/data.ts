@@ -1,10 +1,10 @@
 import { PolyphonyError } from '@polyphony/client'
-import { Refusal } from '../../../../base/refusal.ts'
-import { dataText } from '../../../../text/texts.ts'
-import { type Answer, file, note, remark, success } from '../../../answers/answer.ts'
-import { address, choice, optional } from '../../../definitions/args.ts'
-import { type Command, command } from '../../../definitions/command.ts'
-import type { Call } from '../../../running/call.ts'
+import { Refusal } from '../../../base/refusal.ts'
+import { dataText } from '../../../text/texts.ts'
+import { type Answer, file, note, remark, success } from '../../answers/answer.ts'
+import { address, choice, optional } from '../../definitions/args.ts'
+import { type Command, command } from '../../definitions/command.ts'
+import type { Call } from '../../running/call.ts'
 import { importData } from './import.ts'
 
 /** The platform takes 10 MiB; the rest of the message needs a little. */

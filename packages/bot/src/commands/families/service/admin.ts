@@ -1,10 +1,10 @@
-import { Refusal } from '../../../../base/refusal.ts'
-import { later } from '../../../../text/language.ts'
-import { adminText } from '../../../../text/texts.ts'
-import { type Answer, note, plain, success, warning } from '../../../answers/answer.ts'
-import { account, optional, system, text, toggle } from '../../../definitions/args.ts'
-import { type Command, command, type Part } from '../../../definitions/command.ts'
-import type { Call } from '../../../running/call.ts'
+import { Refusal } from '../../../base/refusal.ts'
+import { later } from '../../../text/language.ts'
+import { adminText } from '../../../text/texts.ts'
+import { type Answer, note, plain, success, warning } from '../../answers/answer.ts'
+import { account, optional, system, text, toggle } from '../../definitions/args.ts'
+import { type Command, command, type Part } from '../../definitions/command.ts'
+import type { Call } from '../../running/call.ts'
 
 const help = later(adminText.help)
 const log = 'abuselog|al'

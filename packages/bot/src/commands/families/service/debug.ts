@@ -1,10 +1,10 @@
-import { later } from '../../../../text/language.ts'
-import { debugText } from '../../../../text/texts.ts'
-import { channel, message, optional, server } from '../../../definitions/args.ts'
-import { type Command, command, type Part } from '../../../definitions/command.ts'
-import { familyHelp } from '../../family-help.ts'
-import { checkChannel, checkServer } from './permissions.ts'
-import { checkProxying } from './proxying.ts'
+import { later } from '../../../text/language.ts'
+import { debugText } from '../../../text/texts.ts'
+import { channel, message, optional, server } from '../../definitions/args.ts'
+import { type Command, command, type Part } from '../../definitions/command.ts'
+import { familyHelp } from '../family-help.ts'
+import { checkChannel, checkServer } from './check-permissions.ts'
+import { checkProxying } from './check-proxying.ts'
 
 const help = later(debugText.help)
 const permissions = 'permissions|perms|permcheck'

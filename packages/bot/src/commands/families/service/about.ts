@@ -1,14 +1,14 @@
-import manifest from '../../../../../package.json' with { type: 'json' }
-import { later } from '../../../../text/language.ts'
-import { typed } from '../../../../text/markup.ts'
-import { aboutText } from '../../../../text/texts.ts'
-import { type Answer, card, list, note } from '../../../answers/answer.ts'
-import { choice, optional } from '../../../definitions/args.ts'
-import { type Command, command } from '../../../definitions/command.ts'
-import { familyOf, usageOf } from '../../../definitions/form.ts'
-import type { Call } from '../../../running/call.ts'
-import { familyHelp } from '../../family-help.ts'
-import { olderServerCommands } from '../../serverconfig/older-forms.ts'
+import manifest from '../../../../package.json' with { type: 'json' }
+import { later } from '../../../text/language.ts'
+import { typed } from '../../../text/markup.ts'
+import { aboutText } from '../../../text/texts.ts'
+import { type Answer, card, list, note } from '../../answers/answer.ts'
+import { choice, optional } from '../../definitions/args.ts'
+import { type Command, command } from '../../definitions/command.ts'
+import { familyOf, usageOf } from '../../definitions/form.ts'
+import type { Call } from '../../running/call.ts'
+import { familyHelp } from '../family-help.ts'
+import { olderServerCommands } from '../serverconfig/older-forms.ts'
 
 const help = later(aboutText.help)
 

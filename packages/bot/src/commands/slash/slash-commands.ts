@@ -7,12 +7,12 @@ import { note, success } from '../answers/answer.ts'
 import type { Arg } from '../definitions/arg.ts'
 import type { Command } from '../definitions/command.ts'
 import type { ParsedCall } from '../definitions/parse.ts'
+import { render } from '../on-platform/render.ts'
 import type { CommandPorts } from '../running/ports.ts'
 import type { CommandRunner } from '../running/runner.ts'
-import { Completion, suggestFlags } from '../slash/complete.ts'
-import { type Offers, offersOf } from '../slash/offers.ts'
-import { type Chosen, readChosen, withKeyword, withText } from '../slash/read.ts'
-import { render } from './render.ts'
+import { Completion, suggestFlags } from './complete.ts'
+import { type Offers, offersOf } from './offers.ts'
+import { type Chosen, readChosen, withKeyword, withText } from './read.ts'
 import { SlashChat } from './slash-chat.ts'
 
 const formMark = 'field/'
@@ -26,7 +26,7 @@ interface OpenForm {
   readonly edits: Arg<string, unknown>
 }
 
-export interface SlashOptions {
+interface SlashOptions {
   readonly commands: readonly Command[]
   readonly runner: CommandRunner
   readonly ports: CommandPorts
