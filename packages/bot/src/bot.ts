@@ -6,7 +6,7 @@ import type { Command } from './commands/definitions/command.ts'
 import { allCommands } from './commands/families/all.ts'
 import { openCommands } from './commands/on-platform/open.ts'
 import type { BotConfig } from './config.ts'
-import type { BotContext, CommandDoor } from './context.ts'
+import type { BotContext, CommandHandler } from './context.ts'
 import { Discord } from './discord/discord.ts'
 import { handleInteraction, menuNames } from './messages/menu.ts'
 import { handleReaction } from './messages/reactions.ts'
@@ -26,14 +26,14 @@ import { RecordRemoval } from './state/record-removal.ts'
 import { inLanguage } from './text/language.ts'
 
 const settledAfterMs = 20_000
-/** The platform gives up after three seconds. */
+/** The platform gives an interaction up after three seconds. */
 const patienceMs = 1_500
-/** Faults while everything starts are not worth a word. */
+/** The bot tells people of no faults in the first minutes. */
 const quietAfterStartMs = 2 * 60_000
 const firstRetryMs = 1_000
 const longestRetryMs = 60_000
 const announceEveryMs = 60 * 60_000
-/** Begun work that takes longer is for the next start, which finishes what a crash leaves too. */
+/** A stop waits so long for begun work. The next start finishes the rest, as after a crash. */
 const stopMs = 4_000
 const faultEveryMs = 60_000
 const stillEveryMs = 20_000
@@ -47,7 +47,7 @@ export interface BotOptions {
   readonly settledAfterMs?: number
   readonly patienceMs?: number
   readonly quietAfterStartMs?: number
-  /** The commands that the bot knows: all of them, unless given. */
+  /** Replaces the commands that the bot knows. */
   readonly commands?: (ctx: BotContext) => readonly Command[]
 }
 
@@ -56,7 +56,7 @@ export interface RunningBot {
   /** Resolves with the bot's name and invite link when it is connected; rejects if it never can be, or was stopped. */
   readonly ready: Promise<Introduction>
   health(): { connected: boolean; shards: number; latencyMs: number | null }
-  /** Leaves the gateway, and finishes what was begun. Takes a few seconds at most, whatever the platform does. */
+  /** Leaves the gateway and finishes begun work, in a few seconds at most. */
   stop(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ export interface Introduction {
   readonly inviteUrl: string
 }
 
-/** Composition root of the bot: platform, bridge, state. It connects by itself; `stop` ends all in reverse. */
+/** Composition root of the bot: builds platform, bridge and state, and connects. `stop` ends them in reverse. */
 export function startBot(options: BotOptions): RunningBot {
   const { config, log } = options
   const stopping = new AbortController()
@@ -76,7 +76,7 @@ export function startBot(options: BotOptions): RunningBot {
     status: [`${config.prefixes[0]}help`, config.status].filter(Boolean).join(' · '),
     onFault(error) {
       metrics.gateway('fault')
-      // why: an outage has a failure every half second.
+      // why: in an outage the gateway fails twice a second.
       if (stopping.signal.aborted || performance.now() - faultLoggedAt < faultEveryMs) return
       faultLoggedAt = performance.now()
       log.warn('the connection to the gateway failed', { cause: error.message })
@@ -138,7 +138,7 @@ export function startBot(options: BotOptions): RunningBot {
 /** Connects, and tries again for as long as the platform does not refuse the bot. */
 async function connect(
   ctx: BotContext,
-  commands: CommandDoor,
+  commands: CommandHandler,
   to: string,
   stopping: AbortSignal,
 ): Promise<Introduction> {
@@ -170,14 +170,14 @@ async function connect(
   return { name: platform.self.name, inviteUrl }
 }
 
-/** The words of an error and of what caused it. */
+/** Joins the messages of an error and of its causes. */
 const messageOf = (error: unknown): string =>
   error instanceof Error
     ? [error.message, error.cause === undefined ? '' : messageOf(error.cause)].filter(Boolean).join(': ')
     : String(error)
 
 /** Offers the commands on the platform; one process does it for all. */
-async function offer({ platform, log }: BotContext, { slash }: CommandDoor): Promise<void> {
+async function offer({ platform, log }: BotContext, { slash }: CommandHandler): Promise<void> {
   if (!platform.serves(null)) return
   await platform
     .offerCommands(menuNames, slash)
@@ -200,8 +200,8 @@ async function announce({ bridge, platform, prefixes, log }: BotContext): Promis
     .catch((error) => log.warn('the server does not answer the bot', { cause: String(error) }))
 }
 
-/** Messages of one channel are handled in the order sent, other events beside them. */
-function handle(ctx: BotContext, commands: CommandDoor, event: ChatEvent): void {
+/** Handles the messages of one channel in their order, and other events at the same time. */
+function handle(ctx: BotContext, commands: CommandHandler, event: ChatEvent): void {
   const at = performance.now()
   const run = (queue: string, work: () => Promise<void>, guild: Id | null = null) =>
     void ctx.queues

@@ -5,7 +5,7 @@ import { inLanguage, type Language, languageOf } from './text/language.ts'
 
 const usual: Language = 'en'
 
-/** The language of somebody: that of their chat app, if the bot speaks it, then the choice of their system, then English. */
+/** Finds the language of a person: that of their chat app, else the choice of their system, else English. */
 export async function languageFor(bridge: Bridge, account: Id, locale: string | null): Promise<Language> {
   return languageOf(locale) ?? (await bridge.bridgeGetDenied({ account })).language ?? usual
 }
@@ -16,10 +16,10 @@ export async function speakingTo<Result>(
   account: Id,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  // why: a notice in English is better than none, if the server does not answer.
+  // why: without an answer of the server, a notice in English is better than none.
   return inLanguage(await languageFor(bridge, account, null).catch(() => usual), work)
 }
 
-/** The language of texts for everybody in a chat server, such as its log. English in direct messages. */
+/** Finds the language of texts for everybody in a chat server, such as its log. English in direct messages. */
 export const languageOfGuild = (platform: Pick<Platform, 'guild'>, guild: Id | null): Language =>
   languageOf(guild === null ? null : platform.guild(guild)?.locale) ?? usual

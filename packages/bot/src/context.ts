@@ -12,19 +12,19 @@ import type { OpenIntentions } from './state/open-intentions.ts'
 import type { RecentActions } from './state/recent-actions.ts'
 import type { RecordRemoval } from './state/record-removal.ts'
 
-/** Takes the messages and presses that belong to commands. */
-export interface CommandDoor {
+/** Handles the messages and interactions that belong to commands. */
+export interface CommandHandler {
   /** The slash commands to offer. */
   readonly slash: readonly SlashCommand[]
   /** True if the message was a command, or the answer to a question of one. */
   handle(message: Message): Promise<boolean>
-  /** Answers a message that only calls the bot, after nobody proxied it. */
+  /** Answers a message that only mentions the bot or its prefix, if it was not proxied. */
   greet(message: Message): Promise<void>
   /** True if the button, form or slash command belongs to the commands. */
   interact(interaction: Interaction): Promise<boolean>
 }
 
-/** All that handling an event may touch. */
+/** Everything that handling an event may use. */
 export interface BotContext {
   readonly platform: Platform
   readonly bridge: Bridge
@@ -38,9 +38,9 @@ export interface BotContext {
   readonly intentions: OpenIntentions
   readonly recentActions: RecentActions
   readonly recordRemoval: RecordRemoval
-  /** An intention older than this belongs to no process that still works on it. */
+  /** No process still works on an intention that is older than this. */
   readonly settledAfterMs: number
-  /** How long an answer to a press may take before the platform must be told to wait. */
+  /** After this time without an answer the bot asks the platform to wait. */
   readonly patienceMs: number
   /** Accounts of further bots that log deleted messages. */
   readonly loggingBots: ReadonlySet<Id>

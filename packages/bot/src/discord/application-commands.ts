@@ -17,7 +17,7 @@ import { permissionOf } from './powers.ts'
 
 const fileType = Type.Attachment
 
-/** Registers all commands of the bot, if the platform knows others so far. */
+/** Registers all commands of the bot, if they differ from those that the platform has. */
 export async function offerCommands(
   api: API,
   application: Id,

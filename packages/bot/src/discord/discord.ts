@@ -36,7 +36,7 @@ interface DiscordOptions {
   readonly status: string
   readonly onFault: (error: Error) => void
   readonly onUnreadable: (event: string, error: unknown) => void
-  /** A post stands in a channel where it must not be read, and cannot be deleted. */
+  /** A post is in the wrong channel, and the bot cannot delete it. */
   readonly onMisplaced: (channel: Id, error: unknown) => void
   readonly onRequest?: (result: 'ok' | 'failed' | 'rate-limited') => void
 }
@@ -70,7 +70,7 @@ export class Discord implements Platform {
     const { apiUrl, appUrl = 'https://discord.com', cdnUrl, token, requestsPerSecond, onRequest } = options
     this.#appUrl = appUrl
     this.#onMisplaced = options.onMisplaced
-    // why: the library would repeat a request that nobody answered; only the bot knows which may be repeated.
+    // why: the library would retry a request without an answer; only the bot knows which requests are safe to retry.
     const common = {
       api: apiUrl,
       ...(cdnUrl && { cdn: cdnUrl }),
@@ -231,7 +231,7 @@ export class Discord implements Platform {
         const body = { ...webhookBody(post, Date.now()), ...threadOf(channel), files, wait: true as const }
         const posted = await this.#hookApi.webhooks.execute(id, token, body)
         if (posted.channel_id === channel.id) return posted.id
-        // why: somebody moved the webhook, and the post stands in a channel where it must not be read.
+        // why: somebody moved the webhook, so the post is in the wrong channel.
         const remove = () => this.#hookApi.webhooks.deleteMessage(id, token, posted.id)
         await this.#unlessGone(remove).catch((error) => this.#onMisplaced(posted.channel_id, error))
         throw new WebhookMoved()
@@ -265,7 +265,7 @@ export class Discord implements Platform {
       try {
         await this.#api.channels.deleteMessage(channel, id)
       } catch (error) {
-        // why: an attempt that nobody answered may have deleted it.
+        // why: an attempt without an answer may have deleted it.
         if (attempt === 1 || !isChatError(chatError(error), 'message-gone')) throw error
       }
     })
@@ -341,7 +341,7 @@ const repeated = <T>(request: (attempt: number) => Promise<T>): Promise<T> =>
 const threadOf = (channel: Channel): { thread_id?: Snowflake } =>
   channel.kind === 'thread' ? { thread_id: channel.id } : {}
 
-/** A channel with one person, or of a chat server that another process serves: nobody has powers there. */
+/** Makes a channel without powers: a direct message, or one of a chat server that another process serves. */
 function unknownChannel(data: APIChannel): Channel | undefined {
   const place = { id: data.id, root: data.id, category: null, name: '' }
   if (data.type === ChannelType.DM) return { ...place, guild: null, kind: channelKind(data.type) }

@@ -46,7 +46,7 @@ export const isWebhookGone = (error: unknown): boolean =>
       error.code === Code.InvalidWebhookToken ||
       (isUncoded404(error) && /\/webhooks\/[^/]+(\/[^/]+)?(\?|$)/.test(error.url))))
 
-/** A platform of the protocol says that something is gone, without one of the codes. */
+/** Other platforms of this protocol answer 404 without one of the codes. */
 const isUncoded404 = ({ status, code }: DiscordAPIError) => status === 404 && !(Number(code) > 0)
 const goneBy = ({ url }: DiscordAPIError): ChatReason => {
   if (/\/messages\/\d+/.test(url)) return 'message-gone'
@@ -62,7 +62,7 @@ export function chatError(error: unknown): ChatError {
   return new ChatError('unanswered', name, { cause: error, wasDropped: isDropped(error) })
 }
 
-/** A connection that the platform had closed already, or that it closes without an answer. */
+/** The platform closed the connection before it answered. */
 const isDropped = (error: unknown) =>
   error instanceof Error && 'code' in error && dropCodes.has(String(error.code))
 const dropCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ConnectionClosed', 'ConnectionRefused'])
@@ -94,7 +94,7 @@ function messagesIn(tree: unknown): string[] {
   return Object.values(tree).flatMap(messagesIn)
 }
 
-/** Runs a request and turns what goes wrong into the bot's own words. */
+/** Runs a request, and turns its failure into a `ChatError`. */
 export const asking = <T>(request: Promise<T>): Promise<T> =>
   request.catch((error) => {
     throw chatError(error)

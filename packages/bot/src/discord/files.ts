@@ -2,10 +2,10 @@ import { ChatError } from '../platform/chat-error.ts'
 import type { Attachment } from '../platform/types.ts'
 
 const downloadMs = 60_000
-/** Bytes of files that the bot holds at once; other messages with files wait. */
+/** The bot holds so many bytes of files at once. Further messages with files wait. */
 const roomBytes = 256 * 1024 ** 2
 
-/** Downloads the files of a message, gives them to `use`, and holds only so many bytes at once. */
+/** Downloads the files of a message and passes them to `use`, when there is room for them. */
 export class Files {
   #free = roomBytes
   readonly #waiting: { bytes: number; go: () => void }[] = []
@@ -57,7 +57,7 @@ async function download(file: Attachment): Promise<{ name: string; data: Buffer;
   }
 }
 
-/** Reads a file, and no more than the platform said it has: others share the room. */
+/** Reads a file, up to the size that the platform announced: other messages share the memory. */
 async function read(response: Response, size: number): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let bytes = 0

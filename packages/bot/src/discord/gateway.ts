@@ -22,8 +22,8 @@ import { ChatError } from '../platform/chat-error.ts'
 import type { ChatEvent, Id } from '../platform/types.ts'
 import { inLanguage } from '../text/language.ts'
 import { text } from '../text/texts.ts'
-import { Arrivals } from './arrivals.ts'
 import type { GuildCache } from './guild-cache.ts'
+import { GuildLoading } from './guild-loading.ts'
 import { type Cdn, readMessage } from './incoming.ts'
 import { readInteraction } from './interactions.ts'
 
@@ -39,10 +39,10 @@ const intents =
 const farewellMs = 1_000
 const closeMs = 1_000
 const rememberedInteractions = 10_000
-/** A chat server that has an outage does not arrive. */
-const arriveMs = 15_000
+/** The bot starts without a chat server that has an outage. */
+const loadMs = 15_000
 
-/** The codes of a gateway that wants this bot no more. The library does not connect again after them. */
+/** Codes with which the gateway refuses this bot for good. The library does not connect again after them. */
 const refusals = new Map<number, ChatError>([
   [Close.AuthenticationFailed, new ChatError('token-refused', 'DISCORD_TOKEN was refused')],
   [Close.InvalidShard, new ChatError('bot-refused', 'DISCORD_SHARDS names a shard that does not exist')],
@@ -68,26 +68,26 @@ interface GatewayOptions {
   readonly onUnreadable: (event: string, error: unknown) => void
 }
 
-/** The connections to the gateway: keeps the cache of chat servers, and passes on what people do. */
+/** Holds the connections to the gateway, keeps the cache of chat servers, and passes events on. */
 export class Gateway {
   readonly #options: GatewayOptions
   readonly #manager: WebSocketManager
   readonly #client: Client
-  readonly #arrivals = new Arrivals(arriveMs)
+  readonly #loading = new GuildLoading(loadMs)
   /** The platform may deliver an interaction twice. */
   readonly #interactions = new LruCache<Id, true>(rememberedInteractions)
   #latencyMs: number | null = null
   #ready = 0
   #listens = false
   #left = false
-  /** Ends the attempt to connect that is under way. */
+  /** Rejects the current attempt to connect. */
   #refuse: (reason: ChatError) => void = () => {}
   self: { id: Id; name: string; application: Id } = { id: '', name: '', application: '' }
 
   constructor(options: GatewayOptions) {
     this.#options = options
     const { rest, token, shards, status } = options
-    // why: the library keeps the sessions of all bots of a process in one place, where one bot takes another one's.
+    // why: the library keeps the sessions of all bots of a process in one place, and mixes them up.
     const sessions = new Map<number, SessionInfo>()
     this.#manager = new WebSocketManager({
       token,
@@ -96,7 +96,7 @@ export class Gateway {
       shardCount: shards?.count ?? null,
       shardIds: shards ? [...shards.ids] : null,
       initialPresence: presence(status, PresenceUpdateStatus.Online),
-      // why: the library asks before it connects, and would connect again after the farewell. It gets no answer then.
+      // why: the library asks before it connects. No answer keeps it from connecting again after the bot has left.
       retrieveSessionInfo: (shard) =>
         this.#left ? new Promise<never>(() => {}) : (sessions.get(shard) ?? null),
       updateSessionInfo(shard, session) {
@@ -154,7 +154,7 @@ export class Gateway {
       const { user, application, guilds } = data
       this.self = { id: user.id, name: user.username, application: application.id }
       void count()
-      this.#arrivals.expect(
+      this.#loading.expect(
         guilds.map(({ id }) => id),
         () => onEvent({ kind: 'connected' }),
       )
@@ -165,7 +165,7 @@ export class Gateway {
     })
   }
 
-  /** Hears an event. One that cannot be read is left out: an error here would end the process. */
+  /** Listens to an event. It skips events that it cannot read: an error here would end the process. */
   #on<Event extends keyof MappedEvents>(
     event: Event,
     listener: (...received: MappedEvents[Event]) => void,
@@ -181,7 +181,7 @@ export class Gateway {
     this.#client.on(event, safe as never)
   }
 
-  /** Says that the bot comes back, and leaves. Asks nothing of the network: the platform may be gone, or silent. */
+  /** Sets the status "restarting" and disconnects. It waits for no answer, because the platform may be down. */
   async leave(): Promise<void> {
     this.#left = true
     const restarting = inLanguage('en', () => text.restarting)
@@ -191,7 +191,7 @@ export class Gateway {
       .map((_, shard) => this.#manager.send(shard, { op: GatewayOpcodes.PresenceUpdate, d }))
     await within(farewellMs, Promise.allSettled(told))
     await within(closeMs, Promise.resolve(this.#manager.destroy()))
-    this.#arrivals.stop()
+    this.#loading.stop()
     this.#ready = 0
   }
 
@@ -200,11 +200,11 @@ export class Gateway {
     this.#on(On.GuildCreate, ({ data }) => {
       if (data.unavailable) return
       cache.addGuild(data)
-      this.#arrivals.arrived(data.id)
+      this.#loading.loaded(data.id)
     })
     this.#on(On.GuildUpdate, ({ data }) => cache.updateGuild(data))
     this.#on(On.GuildDelete, ({ data }) => {
-      // why: an outage is not a farewell.
+      // why: in an outage the bot stays a member of the chat server.
       if (data.unavailable) return
       for (const { id } of cache.channels(data.id)) onWebhooksChanged(id)
       cache.removeGuild(data.id)
@@ -241,7 +241,7 @@ export class Gateway {
       onEvent({ kind: 'message', message: readMessage(data, cdn, data.guild_id ?? null) })
     })
     this.#on(On.MessageUpdate, ({ data }) => {
-      // why: a preview that the platform adds comes without these; only whole messages were edited by somebody.
+      // why: an update without these fields only adds a preview; nobody edited the message.
       if (typeof data.content !== 'string' || !data.author || !data.member) return
       onEvent({ kind: 'edited', message: readMessage(data, cdn, data.guild_id ?? null) })
     })

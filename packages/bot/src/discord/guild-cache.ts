@@ -12,7 +12,8 @@ import {
 import { byAge } from '../platform/ids.ts'
 import type { Channel, Guild, Id, Powers } from '../platform/types.ts'
 import { roleIds } from './incoming.ts'
-import { mayRead, type Overwrite, powersFrom, type Standing } from './powers.ts'
+import type { PermissionInput } from './powers.ts'
+import { mayRead, type Overwrite, powersFrom } from './powers.ts'
 
 const mebibyte = 1024 ** 2
 
@@ -77,7 +78,7 @@ export class GuildCache {
     return under(null)
   }
 
-  /** Forgets every guild of a shard that identifies anew, as others may have come in its place. */
+  /** Forgets the guilds of a shard that starts a new session, which may bring other guilds. */
   addGuild(data: GatewayGuildCreateDispatchData): void {
     this.removeGuild(data.id)
     const self = data.members.find(({ user }) => user?.id === this.#self())
@@ -125,7 +126,7 @@ export class GuildCache {
     const guild = guildId === undefined ? undefined : this.#guilds.get(guildId)
     if (!guild || guildId === undefined) return undefined
     const known = readChannel(data, guildId, guild)
-    // why: a chat server gathers archived threads without end; one that is needed again is read again.
+    // why: archived threads would fill the cache without end. The bot reads one again when it needs it.
     if ('thread_metadata' in data && data.thread_metadata?.archived) this.removeChannel(data.id)
     else {
       guild.channels.set(data.id, known)
@@ -146,17 +147,17 @@ export class GuildCache {
 
   powersOf(channel: Channel, account: Id, roles: readonly Id[]): Powers {
     if (channel.kind === 'direct') return everythingInDirect
-    const standing = this.#standing(channel, account, roles)
-    return standing ? powersFrom(standing) : new Set()
+    const input = this.#input(channel, account, roles)
+    return input ? powersFrom(input) : new Set()
   }
 
   mayRead(channel: Channel, account: Id, roles: readonly Id[]): boolean {
-    const standing = this.#standing(channel, account, roles)
-    return standing !== undefined && mayRead(standing)
+    const input = this.#input(channel, account, roles)
+    return input !== undefined && mayRead(input)
   }
 
-  /** Nothing is known about anybody in a channel whose rules the bot has not seen. */
-  #standing(channel: Channel, account: Id, roles: readonly Id[]): Standing | undefined {
+  /** Gives nobody a power in a channel whose rules the bot does not know. */
+  #input(channel: Channel, account: Id, roles: readonly Id[]): PermissionInput | undefined {
     const guildId = channel.guild ?? ''
     const guild = this.#guilds.get(guildId)
     const root = guild?.channels.get(channel.root)

@@ -77,7 +77,7 @@ function writeEmbed(embed: Embed): APIEmbed {
   }
 }
 
-/** Makes a poll anew, with the whole hours that it still has. */
+/** Copies a poll with its remaining time in whole hours. */
 function writePoll({ question, answers, several, endsAt, layout }: Poll, now: number): RESTAPIPoll {
   const hours = endsAt === null ? 24 : Math.min(768, Math.max(1, Math.round((endsAt - now) / hourMs)))
   return {

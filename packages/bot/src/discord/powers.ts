@@ -19,7 +19,7 @@ const bits: Record<Power, bigint> = {
 export const permissionOf = (power: Power): bigint => bits[power]
 
 const all = Object.values(bits).reduce((sum, bit) => sum | bit, Bit.SendMessagesInThreads | Bit.Connect)
-/** Powers that are worth nothing to somebody who may not send. */
+/** Powers that have no effect without the power to send. */
 const needSending = Bit.MentionEveryone | Bit.SendTTSMessages | Bit.AttachFiles | Bit.EmbedLinks
 
 export interface Overwrite {
@@ -29,7 +29,7 @@ export interface Overwrite {
   readonly deny: bigint
 }
 
-export interface Standing {
+export interface PermissionInput {
   readonly account: string
   readonly guild: string
   readonly owner: string
@@ -40,21 +40,21 @@ export interface Standing {
   readonly isVoice: boolean
 }
 
-/** Computes permissions as Discord documents it, and gives them our names. */
-export function powersFrom(standing: Standing): Powers {
-  const granted = permissionsOf(standing)
+/** Computes permissions as Discord documents it, and returns our names for them. */
+export function powersFrom(input: PermissionInput): Powers {
+  const granted = permissionsOf(input)
   const has = (bit: bigint) => (granted & bit) === bit
   const names = Object.entries(bits).filter(([, bit]) => has(bit))
   return new Set(names.map(([name]) => name as Power))
 }
 
 /** Messages in a voice channel show only to people who may join it. */
-export function mayRead(standing: Standing): boolean {
-  const needed = standing.isVoice ? Bit.ViewChannel | Bit.Connect : Bit.ViewChannel
-  return (permissionsOf(standing) & needed) === needed
+export function mayRead(input: PermissionInput): boolean {
+  const needed = input.isVoice ? Bit.ViewChannel | Bit.Connect : Bit.ViewChannel
+  return (permissionsOf(input) & needed) === needed
 }
 
-function permissionsOf({ account, guild, owner, roles, overwrites, inThread }: Standing): bigint {
+function permissionsOf({ account, guild, owner, roles, overwrites, inThread }: PermissionInput): bigint {
   if (account === owner) return all
   const base = roles.reduce((sum, role) => sum | role.permissions, 0n)
   if (base & Bit.Administrator) return all

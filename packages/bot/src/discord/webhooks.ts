@@ -11,7 +11,7 @@ interface Webhook {
   readonly token: string
 }
 
-/** Finds or makes the one webhook of a channel, once for all who wait for it, and remembers it while it works. */
+/** Finds or makes the webhook of a channel. Requests at the same time share one search, and the result is kept. */
 export class Webhooks {
   readonly #known = new Map<Id, Promise<Webhook>>()
   readonly #api: API

@@ -54,7 +54,7 @@ export const loggingBotNames: readonly string[] = Object.keys({ ...exact, ...fuz
 const namesPeople = new Set(Object.values(fuzzy).flat())
 const known = new Set([...Object.values(exact).flat(), ...namesPeople])
 
-/** Tells whether a logging bot wrote the message, and whether its logs may name only people. */
+/** Finds the logging bot that wrote a message. With `namesPeople` its logs may name only people, not messages. */
 export function loggingBot(
   { author, application }: Pick<Message, 'author' | 'application'>,
   configured: ReadonlySet<Id>,

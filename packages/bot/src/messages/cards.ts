@@ -10,7 +10,7 @@ import { type Asking, type Place, placeFor } from './requests.ts'
 /** The platform takes this many characters in a field of a card. */
 const fieldLength = 1024
 
-/** Shows a member as strangers may see them; what they may not see is not in the record. */
+/** Shows a member. The record holds only what strangers may see. */
 export function memberCard({ system, member }: ProxiedRecord): Embed | undefined {
   if (!member || !system) return undefined
   const tags = member.proxy_tags?.map(shownTag) ?? []
@@ -110,7 +110,6 @@ async function roles(ctx: BotContext, record: ProxiedRecord, place: Place | unde
     : [field(text.rolesField(names.length), cutQuickly(names.map(escaped).join(', '), fieldLength))]
 }
 
-/** Shows an account of the platform. */
 export async function authorCard({ platform }: BotContext, id: Id): Promise<Embed> {
   const account = await platform.account(id)
   if (!account) return { description: text.deletedAccount(id) }
@@ -121,7 +120,7 @@ export async function authorCard({ platform }: BotContext, id: Id): Promise<Embe
   }
 }
 
-/** Tells whose command the bot answered. */
+/** Shows whose command the bot answered. */
 export async function commandCard(ctx: BotContext, asking: Asking, answer: AnswerRecord): Promise<Embed> {
   const { platform } = ctx
   const { channel, guild, command, account } = answer

@@ -7,7 +7,7 @@ import { text } from '../text/texts.ts'
 import type { MessageRequest, RequestOutcome } from './requests.ts'
 import { findAnswer, findProxied, isOwn, needPower, placeFor } from './requests.ts'
 
-/** Deletes a proxied message or an answer to a command, for those whose it is. */
+/** Deletes a proxied message or an answer to a command, if it belongs to the caller. */
 export async function deleteMessage(
   ctx: BotContext,
   request: MessageRequest,
@@ -29,14 +29,14 @@ export async function deleteMessage(
   return { done: text.deleted, commandStays: answer.channel !== request.channel.id }
 }
 
-/** Deletes a message with all its parts, or the one part that is meant. The record goes at once. */
+/** Deletes a message with all its parts, or the one part that the caller named, and its record. */
 async function deleteProxied(ctx: BotContext, record: ProxiedRecord, id: Id): Promise<void> {
   const ids = id === record.id ? [id, ...record.parts] : [id]
   for (const each of ids) await deleteUnlessGone(ctx, record.channel, each)
   await ctx.bridge.bridgeDeleteMessages({ body: ids })
 }
 
-/** Deletes a message of the bot itself, which needs no permission. */
+/** Deletes an answer of the bot, which needs no permission. */
 export async function deleteAnswer(ctx: BotContext, channel: Id, id: Id): Promise<void> {
   await deleteUnlessGone(ctx, channel, id)
   await ctx.bridge.bridgeDeleteReply({ message: id })

@@ -11,7 +11,7 @@ import { findToChange, placeToChange } from './requests.ts'
 
 const longest = 2000
 
-export interface Change {
+export interface TextEdit {
   readonly text: string
   readonly append?: boolean
   readonly prepend?: boolean
@@ -26,7 +26,7 @@ export interface Change {
 export async function editMessage(
   ctx: BotContext,
   request: MessageRequest,
-  change: Change,
+  change: TextEdit,
 ): Promise<RequestOutcome> {
   const { platform } = ctx
   const record = await findToChange(ctx, request)
@@ -50,7 +50,7 @@ export async function editMessage(
 }
 
 /** Makes the new text of a message out of the old one, for an account. */
-export async function newText(old: string, change: Change, account: Id): Promise<string> {
+export async function newText(old: string, change: TextEdit, account: Id): Promise<string> {
   const { append = false, prepend = false, regex = false } = change
   const typed = change.text
   if (regex) {

@@ -15,7 +15,7 @@ import { reproxy } from './reproxy.ts'
 import type { MessageRequest, RequestOutcome } from './requests.ts'
 import { findProxied, placeToChange } from './requests.ts'
 
-/** The platform names a command in English, whatever the person sees. */
+/** The platform sends the English name of a command, in whatever language the person sees it. */
 const menu = inLanguage('en', () => ({ ...text.menu }))
 const onlyToCaller = { onlyToCaller: true }
 const longestText = 2000
@@ -57,7 +57,7 @@ export async function handleInteraction(
 
 type Run = (request: MessageRequest) => Promise<RequestOutcome>
 
-/** Answers only to the caller, after saying that it takes a moment. */
+/** Asks the platform to wait, runs a request, and answers only to the caller. */
 async function quietly(
   ctx: BotContext,
   interaction: Interaction,
@@ -84,7 +84,7 @@ async function requestOf(
 ): Promise<MessageRequest> {
   const channel = await platform.channel(where)
   if (!channel) throw new Refusal(text.placeUnreachable)
-  // why: a quick person means a message that the bot has not reported yet.
+  // why: somebody may be quicker than the report of the message that they mean.
   await queues.settled(where)
   return { caller: account, channel, target, command: id, at }
 }
@@ -97,7 +97,7 @@ async function info(ctx: BotContext, request: MessageRequest, id: Id): Promise<R
   return { say: { ...outcome.say, embeds: fitting([card, ...(outcome.say.embeds ?? [])]) } }
 }
 
-/** Pings for all to see; everything else about it shows only to the caller. */
+/** Pings in the channel. Refusals show only to the caller. */
 async function ping(ctx: BotContext, interaction: Interaction, id: Id, at: number): Promise<void> {
   let waited: Promise<void> | undefined
   const slow = setTimeout(() => {
@@ -108,7 +108,7 @@ async function ping(ctx: BotContext, interaction: Interaction, id: Id, at: numbe
     clearTimeout(slow)
     if ('say' in result) {
       if (!waited) return await interaction.answer(result.say)
-      // why: an answer that was announced to the caller alone stays theirs, and a refusal would have been.
+      // why: after a wait that only the caller saw, the platform shows the answer only to them.
       await waited
       await ctx.platform.say(interaction.channel, result.say)
       return await interaction.answer({ text: text.pinged }, onlyToCaller)
@@ -124,7 +124,7 @@ async function ping(ctx: BotContext, interaction: Interaction, id: Id, at: numbe
   }
 }
 
-/** Shows a form, unless it is clear by then that the message is not the caller's. Sending the form checks again. */
+/** Shows a form, unless the caller may not change the message. The check runs again when they send the form. */
 async function form(
   ctx: BotContext,
   interaction: Interaction,
@@ -150,7 +150,7 @@ async function form(
   else await interaction.ask({ id, title, fields: [{ ...field, ...found }] })
 }
 
-/** The members of a small system to choose from. A form shows so many at most. */
+/** Offers the members of a small system to choose from; a form takes 25 at most. */
 async function fewMembers({ bridge }: BotContext, system: string): Promise<Partial<FormField>> {
   const { members } = await bridge.bridgeListMembers({ systemRef: system }, { actAs: system })
   const list = (members ?? []).toSorted((one, other) => one.name.localeCompare(other.name))
@@ -164,7 +164,7 @@ async function sent(ctx: BotContext, interaction: Interaction, at: number): Prom
   const typed = (id: string) => interaction.fields.get(id) ?? ''
   const ask = (run: Run) => quietly(ctx, interaction, target, at, run)
   if (name === 'edit') await ask((request) => editMessage(ctx, request, { text: typed('text') }))
-  // why: a new post takes its turn among the messages of its channel.
+  // why: a new post waits in the queue of its channel.
   const inTurn = (work: () => Promise<RequestOutcome>) => ctx.queues.run(interaction.channel, work)
   if (name === 'reproxy') await ask((request) => inTurn(() => reproxy(ctx, request, typed('member').trim())))
 }

@@ -14,7 +14,7 @@ const crosses = new Set(['❌'])
 const questions = new Set(['❓', '❔'])
 const bells = new Set(['🔔', '🛎', '🏓', '🫑', '⏰', '❗'])
 
-/** Handles a reaction of a person. A reaction that does not work gets no answer. */
+/** Handles a reaction of a person. A refused reaction gets no answer. */
 export async function handleReaction(ctx: BotContext, reaction: Reaction, at: number): Promise<void> {
   const { account, emoji } = reaction
   if (emoji === null || account.automatic || account.id === ctx.platform.self.id) return
@@ -23,7 +23,7 @@ export async function handleReaction(ctx: BotContext, reaction: Reaction, at: nu
   if (!channel) return
   const { denied, language } = await ctx.bridge.bridgeGetDenied({ account: account.id })
   if (denied) return
-  // why: a quick person reacts to a message before the bot has reported it.
+  // why: somebody may react before the bot has reported the message.
   await ctx.queues.settled(channel.id)
   try {
     await inLanguage(language ?? 'en', () => act(ctx, reaction, channel, at))

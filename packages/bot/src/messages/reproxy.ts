@@ -18,8 +18,8 @@ import { findToChange, needPower, placeToChange } from './requests.ts'
 const youngMs = 60_000
 
 /**
- * Posts a proxied message again as another member. The old message is the trigger of the new one, so that a break at any
- * point is repaired as it is for ordinary messages.
+ * Posts a proxied message again as another member. The old message is the trigger of the new one, so that the repair
+ * after a crash works as for ordinary messages.
  */
 export async function reproxy(
   ctx: BotContext,

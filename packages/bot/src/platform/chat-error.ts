@@ -1,4 +1,4 @@
-/** Why the platform did not do something. The bot acts on these, never on codes or statuses. */
+/** The reason for which the platform did not do something. The bot acts on these, never on codes or statuses. */
 export type ChatReason =
   | 'message-gone'
   | 'channel-gone'
@@ -17,11 +17,11 @@ export type ChatReason =
   | 'voice'
   | 'token-refused'
   | 'refused'
-  /** The gateway does not want this bot; to try again changes nothing. */
+  /** The gateway refuses this bot for good. */
   | 'bot-refused'
   /** The platform failed (5xx) and said so. */
   | 'failed'
-  /** Nobody knows whether it happened. */
+  /** There was no answer, so it may have happened or not. */
   | 'unanswered'
 
 export class ChatError extends Error {
@@ -31,7 +31,7 @@ export class ChatError extends Error {
   /** The platform's own words, to show to a person. Never a text that people wrote. */
   readonly detail: string
 
-  /** The connection ended before an answer: perhaps nobody read the request. */
+  /** The connection ended before an answer. The platform may not have read the request. */
   readonly wasDropped: boolean
 
   constructor(

@@ -10,7 +10,7 @@ export interface Platform {
   readonly self: { readonly id: Id; readonly name: string; readonly application: Id }
   connect(onEvent: (event: ChatEvent) => void): Promise<void>
   disconnect(): Promise<void>
-  /** The events of this chat server come to this process. */
+  /** True if this process receives the events of the chat server. */
   serves(guild: Id | null): boolean
   health(): { connected: boolean; shards: number; latencyMs: number | null }
   /** The address with which people add the bot to a chat server. */
@@ -39,15 +39,15 @@ export interface Platform {
   /** Messages after this one, oldest first. */
   messagesAfter(channel: Id, id: Id, limit: number): Promise<readonly Message[]>
 
-  /** The present address of a file in a message, as addresses end after a while. Undefined for a file elsewhere. */
+  /** Finds the current address of a file in a message; addresses expire. Undefined for other files. */
   fileAddress(address: string): Promise<string | undefined>
 
-  /** Posts under another name and returns the id. It asks once: an unanswered post throws 'unanswered'. */
+  /** Posts under another name and returns the id. It tries once, and throws 'unanswered' without an answer. */
   post(channel: Channel, post: Post): Promise<Id>
   /** True if the bot posts under other names in this channel with this webhook. */
   isOwnPost(channel: Channel, message: Message): Promise<boolean>
   editPost(channel: Channel, id: Id, change: PostChange): Promise<void>
-  /** Asks once; `ChatError` 'message-gone' tells that somebody was faster. */
+  /** Tries once. Throws 'message-gone' if the message is already deleted. */
   deleteMessage(channel: Id, id: Id): Promise<void>
 
   say(channel: Id, say: Say): Promise<Id>
@@ -68,13 +68,13 @@ export interface Person {
   readonly name: string
   readonly avatar: string | null
   readonly roles: readonly Id[]
-  /** Moderators have taken the right to write from them for a while. */
+  /** Moderators have put the person into a timeout. */
   readonly isTimedOut?: boolean
 }
 
 export interface Account {
   readonly id: Id
-  /** The name by which the platform tells accounts apart. */
+  /** The unique name of the account. */
   readonly name: string
   readonly avatar: string | null
 }

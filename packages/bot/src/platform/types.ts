@@ -45,7 +45,7 @@ export type Powers = ReadonlySet<Power>
 
 export interface Author {
   readonly id: Id
-  /** The name that others see at the message. */
+  /** The name that the message shows. */
   readonly name: string
   readonly avatar: string | null
   /** A bot, a webhook or the platform itself wrote the message. */
@@ -148,7 +148,7 @@ export interface Post {
 }
 
 export interface Button {
-  /** Comes back when somebody presses it; a link has an address instead. */
+  /** Names the button in the interaction of a press; a link has an address instead. */
   readonly id?: string
   readonly url?: string
   readonly label: string
@@ -240,7 +240,7 @@ export interface Interaction {
   /** Changes the message that the button belongs to. */
   update(say: Say): Promise<void>
   ask(form: { id: string; title: string; fields: readonly FormField[] }): Promise<void>
-  /** Says that the answer takes a moment; the answer then goes where the first would have gone. */
+  /** Tells the platform that the answer takes a moment. The answer then replaces this notice. */
   wait(options?: { onlyToCaller?: boolean }): Promise<void>
   /** Sends a message after `wait`. The first takes the place of the wait. */
   say(say: Say, options?: { onlyToCaller?: boolean }): Promise<Id>

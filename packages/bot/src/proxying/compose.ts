@@ -25,7 +25,7 @@ const idsIn = (text: string, pattern: RegExp): Id[] => [
 
 export const mentionedUsers = (text: string): Id[] => idsIn(text, userMention)
 
-/** Pings whom the sender could have pinged. */
+/** Allows the pings that the sender could have sent. */
 function mentionsFor(
   text: string,
   sender: Powers,
@@ -38,7 +38,7 @@ function mentionsFor(
 
 const filesPerMessage = 10
 
-/** Splits files, in order, so that those of each message together stay under the limit. */
+/** Splits files in order, so that the files of each message stay under the limit together. */
 function packs(files: readonly Attachment[], limit: number): Attachment[][] {
   const all: Attachment[][] = []
   let room = 0
@@ -57,7 +57,7 @@ function packs(files: readonly Attachment[], limit: number): Attachment[][] {
 
 const longest = 2000
 
-/** Makes the messages to post: the first has the text, further ones only files that did not fit. */
+/** Makes the messages to post: the first has the text, the others have files that did not fit into it. */
 export async function compose(
   ctx: BotContext,
   message: Message,
@@ -93,7 +93,7 @@ const nobody = { users: [], roles: [], everyone: false }
 
 type Notifications = Proxied['server']['suppress_notifications']
 
-/** With `bare`, links have no room for brackets, so that the message itself shows no previews. */
+/** With `bare`, brackets around links did not fit, so a mark of the message hides the previews. */
 function marksFor(marks: Marks, notifications: Notifications, bare: boolean): Marks {
   const silent = { always: true, never: false, match: marks.silent, invert: !marks.silent }[notifications]
   return { ...marks, silent, plainLinks: marks.plainLinks || bare }

@@ -19,7 +19,7 @@ export interface ReceivedEvent {
   readonly at: number
 }
 
-/** Decides whether a message of a person is proxied, and does it. False if the message is left alone. */
+/** Asks the server about a message of a person, and proxies it. Returns false if the message stays as it is. */
 export async function consider(
   ctx: BotContext,
   message: Message,
@@ -43,7 +43,7 @@ export async function consider(
   if (canPost) ctx.intentions.begin(message.id)
   try {
     const body = { ...question(ctx, message, channel), edited: event.edited, intend: canPost }
-    // why: a message that the server has taken already is not taken again, so asking again is safe.
+    // why: the server accepts each message once, so a retry is safe.
     const ask = () => bridge.bridgeDecideProxy({ body })
     const decision = await retry(ask, { times: 4, firstMs: 250, isFinal })
     if (!decision.proxy) {
@@ -65,7 +65,7 @@ export async function consider(
     await proxy(ctx, message, channel, decision, event)
     return true
   } catch (error) {
-    // why: the server keeps the intention if it stored one; a later look repairs whatever happened.
+    // why: if the server stored the intention, a later repair finishes the message.
     ctx.intentions.leave(message.id)
     throw error
   }
@@ -88,7 +88,7 @@ async function proxy(
   }
 }
 
-/** Reasons that need no question: such a message is never proxied, whoever wrote it. */
+/** Finds the reason why the bot never proxies such a message, whoever wrote it. */
 export function staysBecause(message: Message, channel: Channel): string | undefined {
   if (channel.kind !== 'text' && channel.kind !== 'thread') return 'channel-type'
   if (message.id === channel.id) return 'opening-message'
@@ -109,7 +109,7 @@ export function whyLeft({ reason, name = '' }: NotProxied): string {
   return reason === 'tag-required' ? text.tagRequired : text.messageTooLong
 }
 
-/** Tells the server what the chat server is called, so that people recognise it in the dashboard. */
+/** Sends the name of the chat server, which the dashboard shows. */
 async function introduce({ bridge, log }: BotContext, { id, name }: { id: string; name: string }) {
   await bridge
     .bridgeUpdateGuild({ guild_id: id, body: { name: name.slice(0, 100) } })

@@ -8,19 +8,20 @@ import { before } from '../platform/ids.ts'
 import type { Id, Message } from '../platform/types.ts'
 import { text } from '../text/texts.ts'
 import { findPosts } from './find-posts.ts'
-import { logProxied, type Order } from './order.ts'
+import type { PostOrder } from './order.ts'
+import { logProxied } from './order.ts'
 import { lookLater, removeTwinsLater } from './repair.ts'
 
-/** A moderation bot may act first. */
+/** The trigger stays so long, so that a moderation bot can act on it first. */
 const deleteAfterMs = 1_000
-/** A request that failed, or whose connection ended, may still take effect; another process may still be about to say what it did. */
+/** A failed request may still take effect in this time, and another process may still report what it did. */
 const settleMs = 1_000
 
 /**
- * Posts, reports and lets the trigger go, in this order. The stored intention covers every gap between them. Returns
- * nothing if the message did not come to stand there.
+ * Posts a message for a member, reports it to the server and deletes the trigger, in this order. If the bot stops in
+ * between, the stored intention lets a later start finish. Returns undefined if the bot did not post the message.
  */
-export async function deliver(ctx: BotContext, order: Order): Promise<Id | undefined> {
+export async function deliver(ctx: BotContext, order: PostOrder): Promise<Id | undefined> {
   const { message, posts, at } = order
   if (ctx.memory.wasDeleted(message.id)) {
     ctx.intentions.close(message.id)
@@ -38,7 +39,7 @@ export async function deliver(ctx: BotContext, order: Order): Promise<Id | undef
   return id
 }
 
-async function postFirst(ctx: BotContext, order: Order): Promise<Id | undefined> {
+async function postFirst(ctx: BotContext, order: PostOrder): Promise<Id | undefined> {
   const { channel, posts, message } = order
   try {
     return await ctx.platform.post(channel, posts[0])
@@ -54,10 +55,10 @@ async function postFirst(ctx: BotContext, order: Order): Promise<Id | undefined>
   }
 }
 
-/** Looks for a post that failed, and posts it once more if it is certain that the platform does no more about it. */
-async function postAfterLook(ctx: BotContext, order: Order, error: ChatError): Promise<Id | undefined> {
+/** Looks for a failed post, and posts it once more if the platform cannot post it late. */
+async function postAfterLook(ctx: BotContext, order: PostOrder, error: ChatError): Promise<Id | undefined> {
   const { channel, posts, message } = order
-  // why: who gives no answer in time may still be posting.
+  // why: a platform that gave no answer in time may still post the message.
   const isOver = error.reason === 'failed' || error.wasDropped
   if (isOver) await Bun.sleep(settleMs)
   const [found] = await findPosts(ctx, message, channel, posts[0])
@@ -68,7 +69,7 @@ async function postAfterLook(ctx: BotContext, order: Order, error: ChatError): P
 }
 
 /** Posts the files that did not fit. Returns false if some are missing, so that the trigger must stay. */
-async function postFurther(ctx: BotContext, order: Order, first: Id): Promise<boolean> {
+async function postFurther(ctx: BotContext, order: PostOrder, first: Id): Promise<boolean> {
   for (const post of order.posts.slice(1)) {
     try {
       const id = await ctx.platform.post(order.channel, post)
@@ -84,7 +85,7 @@ async function postFurther(ctx: BotContext, order: Order, first: Id): Promise<bo
 }
 
 /** Reports a posted message until the server has it. If it never takes it, the trigger must stay. */
-async function report(ctx: BotContext, order: Order, id: Id, partOf: Id | null): Promise<boolean> {
+async function report(ctx: BotContext, order: PostOrder, id: Id, partOf: Id | null): Promise<boolean> {
   const { message } = order
   try {
     await retry(() => ctx.bridge.bridgeRecordMessage({ body: recordOf(order, id, partOf) }), {
@@ -95,7 +96,7 @@ async function report(ctx: BotContext, order: Order, id: Id, partOf: Id | null):
     return true
   } catch (error) {
     if (isNotFound(error)) {
-      // why: the member was deleted in this moment; nobody could ever ask about this message or delete it.
+      // why: somebody just deleted the member; without a record nobody could delete this post later.
       await ctx.platform.deleteMessage(message.channel, id).catch(() => undefined)
       ctx.intentions.close(message.id)
     } else {
@@ -106,7 +107,7 @@ async function report(ctx: BotContext, order: Order, id: Id, partOf: Id | null):
   }
 }
 
-const recordOf = ({ message, decision, original = message.id }: Order, id: Id, partOf: Id | null) => ({
+const recordOf = ({ message, decision, original = message.id }: PostOrder, id: Id, partOf: Id | null) => ({
   id,
   original,
   sender: message.author.id,
@@ -128,7 +129,7 @@ async function deleteTrigger(ctx: BotContext, { channel, id, author }: Message, 
   } catch (error) {
     if (isChatError(error, 'message-gone')) {
       if (await wasFinished(ctx, id)) return intentions.leave(id)
-      // why: somebody moderated the trigger before the bot came to it, so its proxy must go as well.
+      // why: a moderator deleted the trigger first, so the bot deletes the post as well.
       await platform.deleteMessage(channel, posted).catch(() => undefined)
       await bridge.bridgeDeleteMessage({ message: posted }).catch(() => undefined)
     } else if (isChatError(error, 'no-permission', 'no-access')) {
@@ -141,7 +142,7 @@ async function deleteTrigger(ctx: BotContext, { channel, id, author }: Message, 
   intentions.close(id)
 }
 
-/** Tells whether another process of the bot brought this to an end: it deletes the trigger just before it says so. */
+/** Returns true if another process of the bot finished this. It deletes the trigger just before it closes the intention. */
 async function wasFinished({ bridge }: BotContext, trigger: Id): Promise<boolean> {
   await Bun.sleep(settleMs)
   const list = () => bridge.bridgeListIntentions({ limit: 1, after: before(trigger) })
@@ -150,10 +151,14 @@ async function wasFinished({ bridge }: BotContext, trigger: Id): Promise<boolean
 }
 
 /** Tells the sender why nothing was posted. */
-const explain = (ctx: BotContext, order: Order, error: ChatError): Promise<void> =>
+const explain = (ctx: BotContext, order: PostOrder, error: ChatError): Promise<void> =>
   speakingTo(ctx.bridge, order.message.author.id, () => explainHere(ctx, order, error))
 
-async function explainHere(ctx: BotContext, { channel, decision }: Order, error: ChatError): Promise<void> {
+async function explainHere(
+  ctx: BotContext,
+  { channel, decision }: PostOrder,
+  error: ChatError,
+): Promise<void> {
   const { notices, metrics, log } = ctx
   metrics.refused(error.reason)
   if (error.reason === 'no-permission' || error.reason === 'no-access')

@@ -7,18 +7,18 @@ const lookedAt = 100
 /** The platform's clock and the server's may differ by this. */
 const clocksDifferMs = 5_000
 
-/** A post by what others see of it; only its name if nobody knows the text any more. */
-export type Wanted = Pick<Post, 'name'> & Partial<Pick<Post, 'content' | 'files'>>
+/** The visible parts of a post to look for; only its name if the text is lost. */
+export type PostToFind = Pick<Post, 'name'> & Partial<Pick<Post, 'content' | 'files'>>
 
 /**
- * Finds such posts after the trigger that nobody has reported yet, oldest first. `repeated` also finds the reported
- * post of a message that was proxied again, as another member, since that was decided.
+ * Finds unreported posts after the trigger that look like this one, oldest first. With `repeated` it also finds the
+ * reported post of a message that the bot proxied again as another member.
  */
 export async function findPosts(
   ctx: BotContext,
   trigger: { id: Id; channel: Id },
   channel: Channel,
-  post: Wanted,
+  post: PostToFind,
   repeated?: { sender: Id; member: string; since: number },
 ): Promise<Id[]> {
   const messages = await ctx.platform.messagesAfter(trigger.channel, trigger.id, lookedAt)
@@ -37,8 +37,8 @@ export async function findPosts(
   return found
 }
 
-/** The platform trims texts. */
-function isSame(message: Message, { name, content, files }: Wanted): boolean {
+/** Compares trimmed texts, because the platform trims them. */
+function isSame(message: Message, { name, content, files }: PostToFind): boolean {
   const names = (list: readonly { filename: string }[]) => list.map(({ filename }) => filename).join('/')
   return (
     visible(message.author.name) === visible(name) &&
@@ -47,5 +47,5 @@ function isSame(message: Message, { name, content, files }: Wanted): boolean {
   )
 }
 
-/** Invisible marks keep equal names apart, depending on the message before. */
+/** Removes the invisible marks that keep equal names apart. */
 const visible = (name: string) => name.replace(/[\u200a\u17b5]/g, '').trim()

@@ -1,14 +1,14 @@
-import type { BotContext, CommandDoor } from '../context.ts'
+import type { BotContext, CommandHandler } from '../context.ts'
 import { cleanLog } from '../logging/cleanup.ts'
 import { before } from '../platform/ids.ts'
 import type { Message } from '../platform/types.ts'
-import { traceOf } from '../state/channel-memory.ts'
+import { recentMessageOf } from '../state/channel-memory.ts'
 import { consider, type ReceivedEvent } from './consider.ts'
 
-/** Handles a new message, in the order of its channel. */
+/** Handles a new message: as a command, else as a message to proxy. */
 export async function handleMessage(
   ctx: BotContext,
-  commands: CommandDoor,
+  commands: CommandHandler,
   message: Message,
   event: ReceivedEvent,
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function handleMessage(
   if (!memory.isNew(message.id)) return
   const channel = await platform.channel(message.channel)
   if (!channel || !platform.ownPowers(channel).has('send-messages')) return
-  memory.note(message.channel, traceOf(message))
+  memory.note(message.channel, recentMessageOf(message))
   if (message.author.automatic) return cleanLog(ctx, message, channel)
   if (await commands.handle(message)) return
   if (message.guild !== null && (await consider(ctx, message, channel, event))) return

@@ -3,19 +3,19 @@ import type { BotContext } from '../context.ts'
 import { logPost } from '../logging/log-channel.ts'
 import type { Channel, Id, Message, Post } from '../platform/types.ts'
 
-/** A message to post for a member. */
-export interface Order {
+/** Everything that posting a message for a member needs. */
+export interface PostOrder {
   readonly message: Message
   readonly channel: Channel
   readonly decision: Proxied
   readonly posts: readonly [Post, ...Post[]]
   readonly at: number
-  /** The message that asked for it, if that is not the trigger itself. */
+  /** The message with the command, if a command asked for the post. */
   readonly original?: Id
 }
 
 /** Shows a posted message in the log channel of its chat server. */
-export function logProxied(ctx: BotContext, order: Order, id: Id): void {
+export function logProxied(ctx: BotContext, order: PostOrder, id: Id): void {
   const { message, channel, decision, posts, original = message.id } = order
   const { server, system, member } = decision
   const [{ name, avatar, content }] = posts

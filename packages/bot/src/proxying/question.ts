@@ -1,7 +1,7 @@
 import type { BotContext } from '../context.ts'
 import type { Channel, Id, Message } from '../platform/types.ts'
 
-/** The message in the words of the bridge. */
+/** Describes a message for the decision of the server. */
 export const question = ({ memory }: BotContext, message: Message, channel: Channel) => {
   const before = memory.before(message)
   return {
@@ -10,7 +10,7 @@ export const question = ({ memory }: BotContext, message: Message, channel: Chan
   }
 }
 
-/** The message alone, without the message before it. */
+/** Describes a message without the one before it. */
 export const questionAlone = (message: Message, channel: Channel) => ({
   message_id: message.id,
   account_id: message.author.id,
@@ -23,7 +23,7 @@ export const questionAlone = (message: Message, channel: Channel) => ({
   has_poll: message.poll !== null,
 })
 
-/** A message that is proxied a second time stands under a member's name: puts its sender in place of the webhook. */
+/** Puts the sender back in place of the webhook, for a message that is proxied a second time. */
 export async function asSentBy({ platform }: BotContext, message: Message, account: Id): Promise<Message> {
   if (message.author.webhook === null || message.guild === null) return message
   const person = await platform.person(message.guild, account)

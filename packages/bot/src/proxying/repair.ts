@@ -4,22 +4,24 @@ import { isChatError } from '../platform/chat-error.ts'
 import { before } from '../platform/ids.ts'
 import type { Channel, Id, Message } from '../platform/types.ts'
 import { compose } from './compose.ts'
-import { findPosts, type Wanted } from './find-posts.ts'
-import { logProxied, type Order } from './order.ts'
+import type { PostToFind } from './find-posts.ts'
+import { findPosts } from './find-posts.ts'
+import type { PostOrder } from './order.ts'
+import { logProxied } from './order.ts'
 import { asSentBy, question } from './question.ts'
 
 type Intention = Answer<'bridgeListIntentions'>[number]
 
 const pageSize = 1000
-/** After an unanswered post: it may come to stand there late. */
+/** Pauses before the bot looks for a post without an answer, which the platform may still make late. */
 const looksMs = [5_000, 60_000]
-/** After a look that failed; each further one waits twice as long, up to the longest. */
+/** The pause after a failed look. Each further pause is twice as long, up to the longest. */
 const againMs = 10_000
 const longestAgainMs = 10 * 60_000
 
 /**
- * Brings every open intention to an end: after a start, and after a broken connection. It posts nothing: it adopts the
- * post that stands there, or leaves the original.
+ * Closes every open intention after a start or a broken connection. It posts nothing: if it finds the post, it records
+ * it and deletes the original; if not, the original stays.
  */
 export async function repairAll(ctx: BotContext): Promise<void> {
   let after: Id | undefined
@@ -28,7 +30,7 @@ export async function repairAll(ctx: BotContext): Promise<void> {
     for (const intention of page) {
       // why: a chat server that this bot does not know belongs to another process, or to another bot.
       if (!ctx.platform.guild(intention.guild) || ctx.intentions.isOpen(intention.original)) continue
-      // why: a young one may belong to a process that is just finishing.
+      // why: another process may still work on a young intention.
       const wait = ctx.settledAfterMs - (Date.now() - Date.parse(intention.created))
       if (wait > 0) look(ctx, intention.original, [wait])
       else await safely(ctx, intention.original, againMs, () => inTurn(ctx, intention, true))
@@ -38,7 +40,7 @@ export async function repairAll(ctx: BotContext): Promise<void> {
   }
 }
 
-/** Looks for an unanswered post a few times; the last look ends its intention. */
+/** Looks a few times for a post without an answer. The last look closes its intention. */
 export const lookLater = (ctx: BotContext, trigger: Id): void => look(ctx, trigger, looksMs)
 
 function look(
@@ -57,7 +59,7 @@ function look(
   )
 }
 
-/** One that cannot be brought to an end now is looked at again after a while. */
+/** Runs the repair of an intention. After a failure it tries again later. */
 async function safely(
   ctx: BotContext,
   trigger: Id,
@@ -72,17 +74,17 @@ async function safely(
   }
 }
 
-/** Looks while nothing else is posted in the channel: a post that is not reported yet might be another message's. */
+/** Waits for the queue of the channel, because an unreported post might belong to a message in the queue. */
 const inTurn = (ctx: BotContext, intention: Intention, isLast: boolean): Promise<boolean> =>
   ctx.queues.run(intention.channel, () => repair(ctx, intention, isLast))
 
-/** Deletes a post that comes to stand there late, after it was posted again as `second`. */
-export function removeTwinsLater(ctx: BotContext, { message, channel, posts }: Order, second: Id): void {
+/** Deletes a first post that appears late, after the bot posted the message again as `second`. */
+export function removeTwinsLater(ctx: BotContext, { message, channel, posts }: PostOrder, second: Id): void {
   for (const wait of looksMs) {
     ctx.delayedTasks.later(wait, () =>
       ctx.queues
         .run(message.channel, async () => {
-          // why: the second one is found too as long as it could not be reported.
+          // why: the search also finds the second post until the bot has reported it.
           for (const found of await findPosts(ctx, message, channel, posts[0]))
             if (found !== second) await ctx.platform.deleteMessage(message.channel, found)
         })
@@ -91,7 +93,7 @@ export function removeTwinsLater(ctx: BotContext, { message, channel, posts }: O
   }
 }
 
-/** Returns false if nothing stands there yet and this is not the last look. */
+/** Returns false if there is no post yet and this is not the last look. */
 async function repair(ctx: BotContext, intention: Intention, isLast: boolean): Promise<boolean> {
   const { original, channel: channelId, member } = intention
   const channel = await ctx.platform.channel(channelId)
@@ -117,7 +119,7 @@ async function orderAgain(
   found: Message,
   channel: Channel,
   member: string,
-): Promise<Order | undefined> {
+): Promise<PostOrder | undefined> {
   const message = await asSentBy(ctx, found, account)
   const body = { ...question(ctx, message, channel), member }
   const decision = await ctx.bridge.bridgeDecideProxy({ body })
@@ -132,7 +134,7 @@ async function standing(
   intention: Intention & { member: string },
   channel: Channel,
   trigger: Message | undefined,
-  order: Order | undefined,
+  order: PostOrder | undefined,
 ): Promise<Id | undefined> {
   const { original, account, created, channel: channelId, member } = intention
   const wanted = trigger ? order?.posts[0] : await nameOnly(ctx, intention, channel)
@@ -143,12 +145,12 @@ async function standing(
   return (await findPosts(ctx, at, channel, wanted, repeated))[0]
 }
 
-/** Without the trigger nobody knows the text; somebody deleted it because they saw its proxy, under this name. */
+/** Finds the name of a post whose trigger is gone: without the trigger its text is unknown. */
 async function nameOnly(
   { bridge }: BotContext,
   { original, account, guild, member }: Intention & { member: string },
   channel: Channel,
-): Promise<Wanted | undefined> {
+): Promise<PostToFind | undefined> {
   const place = { message_id: original, account_id: account, guild_id: guild, channel_id: channel.id }
   const decision = await bridge.bridgeDecideProxy({ body: { ...place, content: unknownText, member } })
   return decision.proxy ? { name: decision.name } : undefined
@@ -156,19 +158,19 @@ async function nameOnly(
 
 const unknownText = '…'
 
-/** Deletes the trigger of a reported post, unless files of it never came to be posted. */
+/** Deletes the trigger of a reported post, unless some of its files were not posted. */
 async function finish(
   ctx: BotContext,
   { original, channel }: Intention,
   posted: Id,
   trigger: Message | undefined,
-  order: Order | undefined,
+  order: PostOrder | undefined,
 ): Promise<boolean> {
   if (trigger) {
     const { parts } = await ctx.bridge.bridgeGetMessage({ message: posted })
     if (order && parts.length < order.posts.length - 1) return end(ctx, original, 'left')
     await ctx.platform.deleteMessage(channel, original).catch((error) => {
-      // why: the platform will not think better of a refusal.
+      // why: the platform would refuse a second attempt too.
       if (isChatError(error, 'failed', 'unanswered')) throw error
     })
   }

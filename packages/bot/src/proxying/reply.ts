@@ -6,13 +6,13 @@ const longest = 300
 /** A space and the arrow by which other programs recognise the card of a reply. */
 const replyMark = '\u2004\u21A9\uFE0F'
 
-/** Has one way to read a line, so that a line of many spaces takes no time. */
+/** Matches every line in one way only, so that a line of many spaces causes no backtracking. */
 const emptyLines = /\n(?:[ \t]*(?:(?:_ _|\* \*)[ \t]*)?\n)+/g
 const cutMention = /<(?:@[!&]?|#|t:|a?:\w*:?)[\w:]*$/
 const linkAtEnd = /https?:\/\/\S*$/
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The card that stands for the arrow of a reply, which posts under another name cannot have. */
+/** Makes the card that replaces the arrow of a reply, which webhook posts cannot have. */
 export function replyCard(
   to: Message,
   author: { name: string; avatar: string | null },
@@ -27,7 +27,7 @@ export function replyCard(
 
 export const isReplyCard = (embed: Embed): boolean => embed.author?.name.endsWith(replyMark) ?? false
 
-/** Cuts a text for the card: no emoji, mention or link is cut in two, and a spoiler stays one. */
+/** Cuts a text for the card. It splits no emoji, mention or link, and closes an open spoiler. */
 export function excerpt(content: string, link: string): string {
   const clean = content.replace(emptyLines, '\n')
   if (clean.length <= shown) return clean

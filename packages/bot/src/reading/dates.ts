@@ -27,7 +27,7 @@ const patterns = (sources: readonly string[]) => sources.map((source) => new Reg
 const withYear = patterns(forms.withYear)
 const withoutYear = patterns(forms.withoutYear)
 
-/** A day of the calendar; without a year if none was said. */
+/** A day of the calendar, with or without a year. */
 export interface ReadDate {
   readonly year: number | null
   readonly month: number

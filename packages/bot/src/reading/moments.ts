@@ -2,7 +2,7 @@ import { type ReadDate, readDate } from './dates.ts'
 import { readDuration } from './durations.ts'
 
 /** The caller's time zone and the time now, in milliseconds since 1970. */
-export interface Here {
+export interface ZonedNow {
   readonly zone: string
   readonly now: number
 }
@@ -23,7 +23,7 @@ export const temporalZone = (zone: string) =>
  * Reads a point in time, in milliseconds since 1970: a duration ago, a timestamp of the chat, a time, a date, or both.
  * A time alone is the last one that has passed. So is a date without a year.
  */
-export function readMoment(text: string, here: Here): number | undefined {
+export function readMoment(text: string, here: ZonedNow): number | undefined {
   const ago = readDuration(text)
   if (ago !== undefined) return here.now - ago * 1000
   const stamp = /^<t:(-?\d{1,12})(?::[a-z])?>$/i.exec(text)?.[1]
@@ -86,16 +86,16 @@ function* splitDateAndTime(text: string): Generator<[string, ReadTime | undefine
 }
 
 /** Reads a date, or the words for the last two days. */
-function readDay(text: string, here: Here): ReadDate | undefined {
+function readDay(text: string, here: ZonedNow): ReadDate | undefined {
   const back = ['today', 'yesterday'].indexOf(text.toLowerCase())
   if (back < 0) return readDate(text)
   return nowIn(here).toPlainDate().subtract({ days: back })
 }
 
-const nowIn = ({ zone, now }: Here) =>
+const nowIn = ({ zone, now }: ZonedNow) =>
   Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(temporalZone(zone))
 
-function lastTime(time: ReadTime, here: Here): number {
+function lastTime(time: ReadTime, here: ZonedNow): number {
   const today = nowIn(here).toPlainDate()
   const at = instantOf(today, { ...time, hour: time.hour % 24 }, here.zone)
   return at > here.now
@@ -106,7 +106,7 @@ function lastTime(time: ReadTime, here: Here): number {
 /** The most years between two 29ths of February. */
 const leapGap = 8
 
-function onDay({ year, month, day }: ReadDate, time: ReadTime, here: Here): number | undefined {
+function onDay({ year, month, day }: ReadDate, time: ReadTime, here: ZonedNow): number | undefined {
   if (year !== null) return onDayOfYear(year, month, day, time, here)
   const thisYear = nowIn(here).year
   for (let back = 0; back <= leapGap; back++) {
@@ -116,7 +116,7 @@ function onDay({ year, month, day }: ReadDate, time: ReadTime, here: Here): numb
   return undefined
 }
 
-function onDayOfYear(year: number, month: number, day: number, time: ReadTime, { zone }: Here) {
+function onDayOfYear(year: number, month: number, day: number, time: ReadTime, { zone }: ZonedNow) {
   try {
     return instantOf(new Temporal.PlainDate(year, month, day), time, zone)
   } catch {

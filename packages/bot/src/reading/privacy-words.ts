@@ -10,12 +10,12 @@ export function readLevel(text: string): PrivacyLevel | undefined {
   return isOneOf(privateWords, text) ? 'private' : undefined
 }
 
-export type Kind = 'system' | 'member' | 'group'
+export type PrivacyOwner = 'system' | 'member' | 'group'
 
 /** A subject of privacy: the words for it, and its key for each kind that has it. */
 interface Subject {
   readonly words: readonly string[]
-  readonly keys: Partial<Record<Kind, string>>
+  readonly keys: Partial<Record<PrivacyOwner, string>>
 }
 
 const everyKind = (key: string) => ({ system: key, member: key, group: key })
@@ -52,13 +52,13 @@ const subjects: readonly Subject[] = [
 ]
 
 /** Reads a subject as the key of a privacy setting, or `all`. */
-export function readSubject(kind: Kind, text: string): string | undefined {
+export function readSubject(kind: PrivacyOwner, text: string): string | undefined {
   if (isOneOf(['all'], text)) return 'all'
   return subjects.find(({ words, keys }) => keys[kind] !== undefined && isOneOf(words, text))?.keys[kind]
 }
 
 /** The first word for each subject of a kind, with its key. */
-export const subjectsOf = (kind: Kind): ReadonlyMap<string, string> => {
+export const subjectsOf = (kind: PrivacyOwner): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const { words, keys } of subjects) {
     const key = keys[kind]

@@ -1,6 +1,6 @@
 import { readId } from './ids.ts'
 
-/** A member or group, as much of it as finding it needs. */
+/** The names of a member or group, to find it by. */
 export interface Named {
   readonly id: string
   readonly name: string

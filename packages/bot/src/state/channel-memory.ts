@@ -6,48 +6,48 @@ const channels = 50_000
 const kept = 3
 const recentIds = 20_000
 
-/** A message that stands in a channel, as far as the next one needs it. */
-interface Trace {
+/** A recent message of a channel, as far as the decision about the next one needs it. */
+interface RecentMessage {
   readonly id: Id
   readonly name: string
-  /** A webhook posted it, perhaps for a member: the server knows. */
+  /** A webhook posted it, perhaps for a member; only the server knows. */
   readonly byWebhook: boolean
 }
 
-export const traceOf = ({ id, author }: Message): Trace => ({
+export const recentMessageOf = ({ id, author }: Message): RecentMessage => ({
   id,
   name: author.name,
   byWebhook: author.webhook !== null,
 })
 
-/** Remembers the last messages of each channel (no texts), and ids that came lately. */
+/** Remembers the last messages of each channel without their texts, and the ids of recent messages. */
 export class ChannelMemory {
-  readonly #channels = new LruCache<Id, Trace[]>(channels)
+  readonly #channels = new LruCache<Id, RecentMessage[]>(channels)
   readonly #seen = new LruCache<Id, true>(recentIds)
   readonly #deleted = new LruCache<Id, true>(recentIds)
 
-  /** Returns false for a message that the gateway gives a second time. */
+  /** Returns false for a message that the gateway sends a second time. */
   isNew(id: Id): boolean {
     if (this.#seen.has(id)) return false
     this.#seen.set(id, true)
     return true
   }
 
-  note(channel: Id, trace: Trace): void {
-    // why: messages wait for their turn, deletions do not.
-    if (this.#deleted.has(trace.id)) return
-    const others = (this.#channels.get(channel) ?? []).filter(({ id }) => id !== trace.id)
-    const traces = [...others, trace].sort((a, b) => byAge(a.id, b.id)).slice(-kept)
-    this.#channels.set(channel, traces)
+  note(channel: Id, recent: RecentMessage): void {
+    // why: messages wait in a queue and deletions do not, so a deletion can come first.
+    if (this.#deleted.has(recent.id)) return
+    const others = (this.#channels.get(channel) ?? []).filter(({ id }) => id !== recent.id)
+    const messages = [...others, recent].sort((a, b) => byAge(a.id, b.id)).slice(-kept)
+    this.#channels.set(channel, messages)
   }
 
   forget(channel: Id, ids: readonly Id[]): void {
     for (const id of ids) this.#deleted.set(id, true)
-    const traces = this.#channels.get(channel)
-    if (traces)
+    const messages = this.#channels.get(channel)
+    if (messages)
       this.#channels.set(
         channel,
-        traces.filter(({ id }) => !ids.includes(id)),
+        messages.filter(({ id }) => !ids.includes(id)),
       )
   }
 
@@ -55,12 +55,11 @@ export class ChannelMemory {
     return this.#deleted.has(id)
   }
 
-  latest(channel: Id): Trace | undefined {
+  latest(channel: Id): RecentMessage | undefined {
     return this.#channels.get(channel)?.at(-1)
   }
 
-  /** The message that stands before this one. */
-  before({ channel, id }: Message): Trace | undefined {
-    return this.#channels.get(channel)?.findLast((trace) => byAge(trace.id, id) < 0)
+  before({ channel, id }: Message): RecentMessage | undefined {
+    return this.#channels.get(channel)?.findLast((recent) => byAge(recent.id, id) < 0)
   }
 }

@@ -1,4 +1,4 @@
-/** Work that waits a moment: deleting triggers and records. A stop does it at once. */
+/** Runs tasks after a delay, such as the deletion of triggers and records. */
 export class DelayedTasks {
   readonly #waiting = new Map<symbol, { timer: Timer; work: () => Promise<void> }>()
   readonly #running = new Set<Promise<void>>()
@@ -11,7 +11,7 @@ export class DelayedTasks {
     this.#waiting.set(key, { timer, work })
   }
 
-  /** Does what waits, now. Later work is for the next start. */
+  /** Runs all waiting tasks now, and refuses new ones: the next start of the bot does those. */
   async finish(): Promise<void> {
     this.#stopped = true
     for (const key of this.#waiting.keys()) this.#start(key)

@@ -4,7 +4,10 @@ import type { Id } from '../platform/types.ts'
 
 const gatherMs = 100
 
-/** Triggers that this process is working on, and the closing of their stored intentions, several in one request. */
+/**
+ * Tracks the triggers that this process works on. The server stores an intention for each, so that a crash can be
+ * repaired; this class closes them, many in one request.
+ */
 export class OpenIntentions {
   readonly #bridge: Bridge
   readonly #open = new Set<Id>()
@@ -23,7 +26,7 @@ export class OpenIntentions {
     return this.#open.has(trigger)
   }
 
-  /** Leaves it to a later look: this process stops working on it, the server still knows it. */
+  /** Stops the work on a trigger. Its intention stays open on the server, so that a repair finds it later. */
   leave(trigger: Id): void {
     this.#open.delete(trigger)
   }
@@ -42,7 +45,7 @@ export class OpenIntentions {
       await Bun.sleep(gatherMs)
       const body = this.#closing.splice(0, 1000)
       const close = () => this.#bridge.bridgeCloseIntentions({ body })
-      // why: one that stays open is looked at after the next connection, and found done.
+      // why: the repair after the next connection closes an intention that stays open here.
       await retry(close, { times: 5, firstMs: 200, isFinal }).catch(() => undefined)
       for (const trigger of body) this.#open.delete(trigger)
     }

@@ -4,7 +4,7 @@ import type { Id } from '../platform/types.ts'
 const remembered = 20_000
 const justNowMs = 3_000
 
-/** Remembers messages that the bot deletes itself, and who was proxied just now: logging bots report both. */
+/** Remembers messages that the bot deletes, and accounts that it just proxied. Logging bots report both. */
 export class RecentActions {
   readonly #deleted = new LruCache<Id, true>(remembered)
   readonly #senders = new LruCache<string, number>(remembered)

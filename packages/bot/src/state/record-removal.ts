@@ -14,7 +14,7 @@ interface Needs {
   readonly log: BotLog
 }
 
-/** Removes the records of deleted messages a moment later, so that a question shortly after still finds them. */
+/** Removes the records of deleted messages after 15 seconds, so that a request in the meantime still finds them. */
 export class RecordRemoval {
   readonly #needs: Needs
   #batch: Id[] | undefined

@@ -13,11 +13,11 @@ export function languageOf(locale: string | null | undefined): Language | undefi
 
 const speaking = new AsyncLocalStorage<Language>()
 
-/** Runs work whose texts are in one language, also after it waited, and whatever runs at the same time. */
+/** Runs work that reads its texts in one language, also after an `await` and beside other work. */
 export const inLanguage = <Result>(language: Language, work: () => Result): Result =>
   speaking.run(language, work)
 
-/** The language of the work that runs. Refuses to guess: a text that is read too early would stay in one language. */
+/** Returns the language of the current work. Throws outside of `inLanguage`, because a constant would keep one language. */
 export function language(): Language {
   const spoken = speaking.getStore()
   if (spoken === undefined) throw new Error('A text was read outside of inLanguage.')
@@ -40,7 +40,7 @@ export type Translation<English> = English extends string
       ? { readonly [Key in keyof English]: Translation<English[Key]> }
       : English
 
-/** Joins the texts of all languages. Reading one of them gives it in the language of the work that reads. */
+/** Joins the texts of all languages. Reading one returns it in the language of the current work. */
 export function spoken<English extends object>(
   texts: Readonly<Record<Language, Translation<English>>> & { readonly en: English },
 ): Translation<English> {
@@ -62,7 +62,7 @@ type Later<Texts> = {
   readonly [Key in keyof Texts]: Texts[Key] extends string ? () => string : Later<Texts[Key]>
 }
 
-/** Delays the reading of texts, for data that is made once for all languages. */
+/** Turns texts into functions, for constants that all languages share. */
 export const later = <Texts extends object>(texts: Texts): Later<Texts> =>
   Object.fromEntries(
     Object.entries(Object.getOwnPropertyDescriptors(texts)).map(([key, { value: group }]) => [

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../src/base/refusal.ts'
-import { type Change, newText as makeText } from '../../src/messages/edit.ts'
+import type { TextEdit } from '../../src/messages/edit.ts'
+import { newText as makeText } from '../../src/messages/edit.ts'
 import { readReplacing as read, translate } from '../../src/messages/regex/read.ts'
 import { replace } from '../../src/messages/regex/replace.ts'
 import { inLanguage } from '../../src/text/language.ts'
 
-const newText = (old: string, change: Change, account: string) =>
+const newText = (old: string, change: TextEdit, account: string) =>
   inLanguage('en', () => makeText(old, change, account))
 const readReplacing = (typed: string) => inLanguage('en', () => read(typed))
 
@@ -14,7 +15,7 @@ const old = 'aaa bbb'
 const astray = `${'a'.repeat(60)}!`
 
 describe('a new text made of the old one', () => {
-  const cases: [Change, string][] = [
+  const cases: [TextEdit, string][] = [
     [{ text: 'new' }, 'new'],
     [{ text: 'new', append: true }, 'aaa bbb new'],
     [{ text: 'new', prepend: true }, 'new aaa bbb'],

@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { newSnowflake, prefix, useBridge } from '../../../server/tests/support/callers/bridge.ts'
 import { eachStore, testTimeoutMs } from '../../../server/tests/support/stores/stores.ts'
-import { Arrivals } from '../../src/discord/arrivals.ts'
+import { GuildLoading } from '../../src/discord/guild-loading.ts'
 import { startFakeDiscord } from '../fake-discord/fake.ts'
 import { botOn } from '../support/bot-on.ts'
 import { openHarbour } from '../support/harbour.ts'
@@ -126,17 +126,17 @@ eachStore('A bot that starts after a crash', (store) => {
   })
 })
 
-describe('Arrivals', () => {
-  test('tell when every announced chat server is there', () => {
+describe('The loading of chat servers', () => {
+  test('calls back when every announced chat server has loaded', () => {
     const told: string[] = []
-    const arrivals = new Arrivals(60_000)
-    arrivals.expect(['1', '2'], () => told.push('both'))
-    arrivals.expect([], () => told.push('none'))
-    arrivals.arrived('2')
-    arrivals.arrived('3')
+    const loading = new GuildLoading(60_000)
+    loading.expect(['1', '2'], () => told.push('both'))
+    loading.expect([], () => told.push('none'))
+    loading.loaded('2')
+    loading.loaded('3')
     expect(told).toEqual(['none'])
-    arrivals.arrived('1')
+    loading.loaded('1')
     expect(told).toEqual(['none', 'both'])
-    arrivals.stop()
+    loading.stop()
   })
 })

@@ -131,7 +131,7 @@ const fieldKeywords = {
   clear: keyword(clearWords, ['c', 'clear']),
 }
 
-/** A wish about a field of text: show it in one of three ways, empty it, or set it. */
+/** A request about a field of text: show it in one of three ways, empty it, or set it. */
 export type FieldChange =
   | { readonly kind: 'show' | 'raw' | 'plaintext' }
   | { readonly kind: 'clear' }

@@ -41,7 +41,7 @@ interface Definition<Form extends readonly Part[], Known extends Flags> {
   readonly example: string
   /** The name of the slash command inside its family, if the words give no good one; null: people type it only. */
   readonly slash?: string | null
-  /** The command reads a file that comes with it. */
+  /** The command reads an attached file. */
   readonly takesFile?: boolean
   /** An account runs it once at a time. */
   readonly once?: boolean
@@ -72,7 +72,7 @@ export function command<
   return { ...rest, flags, where, run: run as Command['run'] }
 }
 
-/** Flags that every command knows, unless it gives one of the spellings a meaning of its own. */
+/** Flags that every command knows, unless it uses one of the spellings itself. */
 export const commonFlags = {
   yes: 'yes|y',
   id: 'id|by-id',

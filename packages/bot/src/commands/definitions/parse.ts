@@ -15,7 +15,7 @@ export interface ParsedCall {
   readonly flags: ReadonlySet<string>
   readonly unknownFlags: readonly string[]
   readonly reference: Reference | null
-  /** Commands that could have been meant in the place of the first argument. */
+  /** Commands that fit in the place of the first argument. */
   readonly expected: Expected
 }
 

@@ -13,7 +13,7 @@ import { choice, message, messageLink, optional, text } from '../definitions/arg
 import { type Command, command } from '../definitions/command.ts'
 import type { Call } from '../running/call.ts'
 
-/** Runs a request about a message. A typed command that needs no answer goes, or gets a mark. */
+/** Runs a request about a message. The bot deletes a typed command that needs no answer, or marks it. */
 async function request(
   ctx: BotContext,
   { message, isTyped }: Call<unknown>,

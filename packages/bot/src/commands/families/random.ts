@@ -11,13 +11,13 @@ import type { GroupName, MemberName } from '../running/name-lists.ts'
 import { showGroup } from './group/card.ts'
 import { showMember } from './member/card.ts'
 
-/** A member or group, as much of it as choosing needs. Only owners see who is hidden or archived. */
+/** A member or group to choose from. Only owners see which are hidden or archived. */
 interface Choosable {
   readonly visibility: string | null
   readonly archived?: boolean
 }
 
-/** Wishes about the ones that are hidden from lists. */
+/** Decides which members count that lists hide. */
 interface Hidden {
   readonly all: boolean
   readonly only?: boolean

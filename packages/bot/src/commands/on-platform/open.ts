@@ -1,10 +1,10 @@
 import type { Client } from '@polyphony/client'
-import type { BotContext, CommandDoor } from '../../context.ts'
+import type { BotContext, CommandHandler } from '../../context.ts'
 import type { Id, Interaction } from '../../platform/types.ts'
 import type { Command } from '../definitions/command.ts'
 import type { CommandPorts } from '../running/ports.ts'
 import { CommandRunner } from '../running/runner.ts'
-import { Slash } from '../slash/slash-commands.ts'
+import { SlashCommands } from '../slash/slash-commands.ts'
 import { PlatformChat } from './chat.ts'
 
 /** Commands on the platform of the bot. `server` opens the server in the name of an account. */
@@ -12,7 +12,7 @@ export function openCommands(
   ctx: BotContext,
   commands: readonly Command[],
   server: (account: Id) => Client,
-): CommandDoor & { finish(): Promise<void> } {
+): CommandHandler & { finish(): Promise<void> } {
   const { platform, bridge, log, faults, prefixes, operators, dashboardUrl } = ctx
   const chat = new PlatformChat(platform, prefixes[0] ?? '')
   const ports: CommandPorts = {
@@ -37,7 +37,7 @@ export function openCommands(
     },
   }
   const runner = new CommandRunner(commands, ports)
-  const slash = new Slash(ctx, { commands, runner, ports })
+  const slash = new SlashCommands(ctx, { commands, runner, ports })
   return {
     slash: slash.offers.commands,
     handle: (message) => runner.handle(message),

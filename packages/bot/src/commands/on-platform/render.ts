@@ -19,7 +19,7 @@ const most = {
 const mostFields = 25
 const mostButtons = 25
 const mostFiles = 10
-/** Stands in a field that would be empty, which the platform refuses. */
+/** Fills an empty field, which the platform would refuse. */
 const blank = '\u200b'
 
 /**

@@ -93,7 +93,7 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
     return this.lookups.asCaller
   }
 
-  /** Tells whose eyes see a card or a list. */
+  /** Decides whether a card or a list shows what the owner sees, or what everybody sees. */
   view(of: { readonly id: string }): Promise<View> {
     return this.lookups.view(of)
   }

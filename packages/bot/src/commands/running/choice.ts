@@ -17,7 +17,7 @@ interface Chooser extends Asked {
 const idleMs = 5 * 60_000
 const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
 
-/** Lets somebody choose by button, by typing the letter, or by typing the option. Throws `Cancelled` without a choice. */
+/** Asks the caller to choose by button, by letter or by option. Throws `Cancelled` without a choice. */
 export async function choose(
   { text, options }: Choice,
   { channel, account, turn }: Chooser,

@@ -3,14 +3,14 @@ import { Refusal } from '../../base/refusal.ts'
 import { unlessMissing } from '../../bridge.ts'
 import { countNameWords, findByName, type NamedKind, unknownName } from '../../reading/by-name.ts'
 import { readId, readSystem } from '../../reading/ids.ts'
-import type { Here } from '../../reading/moments.ts'
+import type { ZonedNow } from '../../reading/moments.ts'
 import { nearest } from '../../reading/nearest.ts'
 import { findOwn, type Named } from '../../reading/references.ts'
 import { commonText, listText } from '../../text/texts.ts'
 import type { GroupName, MemberName, NameLists } from './name-lists.ts'
 import { orPrivate, orUnseen } from './outcomes.ts'
 
-/** The eyes that see a card or a list. */
+/** Who may see what a card or a list shows. */
 export type View = 'owner' | 'public'
 export type System = Answer<'getSystem'>
 /** The settings as their owner sees them. */
@@ -40,7 +40,7 @@ interface LookupOptions {
 }
 
 /** The settings that decide how a reader sees IDs and colours. */
-export type Style = Pick<
+export type DisplayStyle = Pick<
   Settings,
   'hid_display_split' | 'hid_display_caps' | 'hid_list_padding' | 'card_show_color_hex'
 >
@@ -117,14 +117,14 @@ export class Lookups {
   }
 
   /** How the caller reads IDs and colours; undefined for callers without a system. */
-  async style(): Promise<Style | undefined> {
+  async style(): Promise<DisplayStyle | undefined> {
     if (!(await this.systemIfAny())) return undefined
     const { hid_display_split, hid_display_caps, hid_list_padding, card_show_color_hex } =
       await this.#allSettings()
     return { hid_display_split, hid_display_caps, hid_list_padding, card_show_color_hex }
   }
 
-  /** Decides whose eyes see the cards, lists and names of a system. Nothing else decides it. */
+  /** Decides whether cards, lists and names of a system show the view of the owner. Only this decides it. */
   async view(of: { readonly id: string }): Promise<View> {
     const { asOwner } = this.#options
     const own = await this.owns(of)
@@ -133,12 +133,12 @@ export class Lookups {
     return (await this.#allSettings()).show_private_info ? 'owner' : 'public'
   }
 
-  /** The server as the eyes see it that look at a system. */
+  /** Returns the client that reads a system in the view of `view`. */
   async eyesOn(of: { readonly id: string }): Promise<Client> {
     return (await this.view(of)) === 'owner' ? this.#caller : this.asStranger
   }
 
-  /** A system as the eyes of `view` see it. Without privacy settings it came from a stranger's eyes. */
+  /** Reads a system in the view of `view`. Only the owner's view has privacy settings. */
   async seenSystem(system: System): Promise<System> {
     if (system.privacy === null || (await this.view(system)) === 'owner') return system
     return this.asStranger.getSystem({ systemRef: system.id })
@@ -155,7 +155,7 @@ export class Lookups {
   }
 
   /** The caller's time zone. */
-  async here(): Promise<Here> {
+  async here(): Promise<ZonedNow> {
     const zone = (await this.systemIfAny()) ? (await this.#allSettings()).timezone : 'UTC'
     return { zone, now: this.now }
   }

@@ -15,7 +15,7 @@ interface Menu {
   readonly turn: Turn
 }
 
-/** Shows an answer that changes with each press, until the caller leaves it alone. A press on the active button goes back. */
+/** Shows an answer that changes with each press, until no press comes for a while. The active button goes back. */
 export async function openMenu(menu: Menu, { chat }: CommandPorts, prompts: Prompts): Promise<void> {
   const { channel, account, turn } = menu
   const id = prompts.newId()

@@ -11,7 +11,7 @@ export async function orUnseen<Value>(request: Promise<Value>): Promise<Value | 
   }
 }
 
-/** Says in our words that somebody keeps a list to themselves. */
+/** Replaces the refusal of the server for a private list by our sentence. */
 export async function orPrivate<Value>(request: Promise<Value>, sentence: string): Promise<Value> {
   try {
     return await request

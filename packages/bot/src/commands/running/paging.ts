@@ -47,7 +47,7 @@ export async function turnPages(
     await change(await shownPage(page, true))
   }
 
-  /** Asks for a number, and stays on the page if none comes. */
+  /** Asks for the number of a page, and stays on this page without an answer. */
   async function askForPage(page: number, press: Press | undefined): Promise<number> {
     const { id } = await prompts.send({ channel, account }, async () =>
       press?.answer(note(commonText.whichPage(pages.count))),

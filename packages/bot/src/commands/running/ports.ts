@@ -59,8 +59,8 @@ export interface CommandPorts {
   now(): number
   /** Calls back after a time; the result stops that. */
   after(ms: number, call: () => void): () => void
-  /** Hears of every answer in a chat server, so that its caller can delete it later. */
+  /** Records an answer in a chat server, so that its caller can delete it later. */
   answered(reply: { id: Id; channel: Id; guild: Id | null; account: Id; command: Id }): Promise<void>
-  /** Hears of faults. True if the caller may be told the code in the channel. */
+  /** Logs a fault. True if the bot may tell the caller its code in the channel. */
   failed(error: unknown, code: string): boolean
 }

@@ -3,7 +3,7 @@ import { commonText } from '../../text/texts.ts'
 import { note } from '../answers/answer.ts'
 import type { Press } from './ports.ts'
 
-/** A running command. It rests while it waits for a person, and when it is done. */
+/** The turn of a command in the queue of its channel. It rests, and frees the queue, while it waits for a person. */
 export class Turn {
   #rest = Promise.withResolvers<void>()
 
@@ -34,7 +34,7 @@ interface Prompt<Value> extends Asked {
   readonly ms: number
   /** Its buttons can be pressed again. */
   readonly again?: boolean
-  /** Reads a message of the person; undefined if it is no answer and goes its usual way. */
+  /** Reads a message of the person. Undefined if it does not answer the question; then it is an ordinary message. */
   read?(message: Message): Value | undefined
   /** Reads a press by the part of the button's id after the prompt's own. */
   press?(button: string): Value | undefined
@@ -162,7 +162,7 @@ export class Prompts {
     stop()
   }
 
-  /** Ends all questions as if nobody had answered, also those that begin while the work goes on. */
+  /** Ends all questions without an answer, also those that start before the work is done. */
   async closeWhile(work: Promise<unknown>): Promise<void> {
     this.#isClosed = true
     for (const { opened } of this.#coming.values()) opened.resolve()

@@ -20,7 +20,7 @@ import { Prompts, Turn } from './prompts.ts'
 
 /** How long the messages of a channel wait for a command in it. */
 const patienceMs = 2_000
-/** An account has so many commands at once that work or wait for an answer. */
+/** An account may have so many commands that run or wait for an answer. */
 const mostAtOnce = 10
 /** So many words are named that would fit in the place of an unknown one. */
 const mostFitting = 6
@@ -54,8 +54,8 @@ export class CommandRunner {
   }
 
   /**
-   * Handles a message of a person. True if it was a command or the answer to a question, so that nobody proxies it.
-   * Resolves when the command is done, or waits for a person: the channel goes on meanwhile.
+   * Handles a message of a person. True if it was a command or the answer to a question, which the bot does not proxy.
+   * Resolves when the command is done or waits for a person, so that the channel does not wait.
    */
   async handle(message: Message): Promise<boolean> {
     const answered = await this.#prompts.offer(message)
@@ -72,7 +72,7 @@ export class CommandRunner {
     return true
   }
 
-  /** Points somebody who only calls the bot to the help. */
+  /** Points a person who only mentions the bot to the help. */
   async greet(message: Message): Promise<void> {
     const { prefixes, self } = this.#ports
     if (message.attachments.length > 0 || !isCallAlone(message.content, prefixes, self())) return
@@ -97,7 +97,7 @@ export class CommandRunner {
     return toList(await parsed.command.run(call))[0]
   }
 
-  /** Waits until the command is done or asks something. What takes longer goes on beside the channel. */
+  /** Waits until the command is done or asks something, but not for a slow command, which continues on its own. */
   async #untilRest(start: (turn: Turn) => Promise<void>): Promise<void> {
     const turn = new Turn()
     const cancel = this.#ports.after(patienceMs, () => turn.rest())
@@ -247,7 +247,7 @@ export class CommandRunner {
     return new Refusal(commonText.unknownCommand(word, suggestions))
   }
 
-  /** Refuses a command about somebody whom nobody knows: then the name is what went wrong, not the word behind it. */
+  /** Refuses a command about an unknown name: then the name is wrong, not the word after it. */
   async #needName({ reference, expected }: Extract<Parsed, { kind: 'unknown' }>, { text, message }: Run) {
     const words = splitWords(text ?? '').slice(reference?.at)
     const [first] = words
@@ -327,7 +327,7 @@ export class CommandRunner {
   }
 }
 
-/** An unknown command that gets no answer, or somebody who gets none. */
+/** Thrown for a command that gets no answer. */
 class Silence extends Error {}
 
 const refused = ({ message, example }: Refusal): Answer =>
@@ -348,7 +348,7 @@ function withFirstLine([first, ...others]: readonly Answer[], line: Line): reado
   return first?.ready ? [first, { lines: [line] }, ...others] : [withLine(first, line), ...others]
 }
 
-/** Waits for two things that began at once. If both fail, the first one counts. */
+/** Waits for two promises. If both fail, throws the error of the first. */
 async function inOrder<First, Second>(first: Promise<First> | false, second: Promise<Second>) {
   const [one, other] = await Promise.allSettled([first, second])
   if (one.status === 'rejected') throw one.reason

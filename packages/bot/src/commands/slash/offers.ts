@@ -30,7 +30,7 @@ export interface Offers {
 /** Limits of the platform. */
 const most = { children: 25, choices: 25, name: 32, description: 100 }
 const mostFlags = 5
-/** Commands that only the owner gets an answer from: they change things, or show what nobody else sees. */
+/** Commands that answer only their owner: they change something, or show something private. */
 const neverVisible =
   /^((token|export|import|config|switch|autoproxy|link|unlink|edit|reproxy)\b|system (new|delete|webhook|privacy|servertag)|member (new|delete|proxy|alias|privacy|public|private|autoproxy|keepproxy|serverkeepproxy|tts|group )|group (new|delete|privacy|public|private|add|remove)|.* clear$)/
 

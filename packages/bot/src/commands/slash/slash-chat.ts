@@ -12,7 +12,7 @@ interface SlashChatOptions {
   readonly onlyToCaller: boolean
 }
 
-/** The chat of one slash command: answers go to the interaction, and to its caller only unless they want otherwise. */
+/** The chat of one slash command. Answers go to the interaction, and only its caller sees them unless they chose `visible`. */
 export class SlashChat implements CommandChat {
   readonly #options: SlashChatOptions
   readonly #own = new Set<Id>()
@@ -28,7 +28,7 @@ export class SlashChat implements CommandChat {
 
   async send(channel: Id, answer: Answer): Promise<Id> {
     const { interaction, prefix, onlyToCaller } = this.#options
-    // why: somebody who is asked must see the question.
+    // why: another person whom the bot asks must see the question.
     if (answer.pings?.length) return this.#options.channel.send(channel, answer)
     const id = await interaction.say(render(answer, prefix), { onlyToCaller })
     this.#own.add(id)

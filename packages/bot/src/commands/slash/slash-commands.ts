@@ -32,8 +32,8 @@ interface SlashOptions {
   readonly ports: CommandPorts
 }
 
-/** Slash commands on a platform: the same commands, chosen from a menu in place of being typed. */
-export class Slash {
+/** Slash commands on a platform: the same commands, chosen from a menu instead of typed. */
+export class SlashCommands {
   readonly #ctx: BotContext
   readonly #options: SlashOptions
   readonly #completion: Completion
@@ -87,7 +87,7 @@ export class Slash {
     if (!chat.hasAnswered) await chat.send(interaction.channel, success(slashText.done))
   }
 
-  /** Shows a form with the present text. Whoever may not see it gets the answer of the command. */
+  /** Shows a form with the current text. A caller who may not see it gets the answer of the command. */
   async #showForm(interaction: Interaction, form: OpenForm): Promise<void> {
     const { chosen, edits } = form
     const asText = withKeyword(chosen.parsed, edits, 'plaintext')

@@ -1,16 +1,16 @@
-// Runs as a child process of the bot, and replaces once in a text: its time can be limited from outside.
+// Runs as a child process of the bot and replaces once in a text. The bot kills it when it takes too long.
 import type { Replacing } from './read.ts'
 import { replace } from './replace.ts'
 
-export interface Job extends Replacing {
+export interface ReplaceJob extends Replacing {
   readonly old: string
 }
-/** `ready` begins the time; then comes the new text, or nothing for a pattern that cannot be read. */
+/** The child sends `ready`, then the new text, or null for a pattern that it cannot read. */
 export type FromChild = 'ready' | { readonly result: string | null }
 
 const say = (message: FromChild) => process.send?.(message)
 
-process.on('message', ({ old, ...replacing }: Job) => {
+process.on('message', ({ old, ...replacing }: ReplaceJob) => {
   try {
     say({ result: replace(old, replacing) })
   } catch {

@@ -7,7 +7,7 @@ export function replace(old: string, { pattern, flags, replacement }: Replacing)
     .toWellFormed()
 }
 
-/** Prefers whole characters to halves of an emoji; old patterns with needless backslashes work only without. */
+/** Prefers the flag `u`, which keeps emoji whole. Patterns with needless backslashes work only without it. */
 function compile(pattern: string, flags: string): RegExp {
   try {
     return new RegExp(pattern, `${flags}u`)
@@ -18,7 +18,7 @@ function compile(pattern: string, flags: string): RegExp {
 
 const reference = /\$(?:\$|&|(\d{1,2})|\{(\w+)\}|<(\w+)>)/g
 
-/** Fills `$1`, `${1}`, `${name}`, `$<name>`, `$0`, `$&` and `$$` in; what names no group stays as typed. */
+/** Expands `$1`, `${1}`, `${name}`, `$<name>`, `$0`, `$&` and `$$`. A reference to no group stays as typed. */
 function expand(replacement: string, match: readonly unknown[]): string {
   const named = match.at(-1)
   const names = typeof named === 'object' && named !== null ? new Map(Object.entries(named)) : new Map()

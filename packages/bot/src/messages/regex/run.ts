@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { Refusal } from '../../base/refusal.ts'
 import type { Id } from '../../platform/types.ts'
 import { text } from '../../text/texts.ts'
-import type { FromChild, Job } from './child.ts'
+import type { FromChild, ReplaceJob } from './child.ts'
 import type { Replacing } from './read.ts'
 
 const lookMs = 50
@@ -19,9 +19,9 @@ let last: Promise<unknown> = Promise.resolve()
 const waiting = new Set<Id>()
 
 /**
- * Replaces in a process of its own, which is killed after half a second: nothing inside a process can end a search that
- * goes astray. One runs at a time, and one of each account waits, so that nobody can keep the others waiting for long.
- * It counts looks instead of time: on a machine too busy for a look, the other process had no turn either.
+ * Replaces in a child process, and kills it after half a second: a process cannot end its own search with a slow pattern.
+ * One child runs at a time, and each account may have one in the queue, so that nobody blocks the others. It counts
+ * looks instead of time: on a busy machine the child gets as little time as this process.
  */
 export async function replaceInTime(old: string, replacing: Replacing, account: Id): Promise<string> {
   if (waiting.has(account) || waiting.size >= mostWaiting) throw new Refusal(text.regexBusy)
@@ -35,7 +35,7 @@ export async function replaceInTime(old: string, replacing: Replacing, account: 
   }
 }
 
-function run(job: Job): Promise<string> {
+function run(job: ReplaceJob): Promise<string> {
   // why: messages of another process arrive outside of the language of this work.
   const { regexUnreadable, regexTooSlow } = text
   return new Promise((done, fail) => {

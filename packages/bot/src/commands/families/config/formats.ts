@@ -14,7 +14,7 @@ interface FormatField {
   save(format: string | null): Promise<unknown>
 }
 
-/** Shows, resets or sets a format of names. Nothing is asked. */
+/** Shows, resets or sets a format of names. It asks no question. */
 export async function changeFormat(change: FieldChange, field: FormatField): Promise<Answer> {
   const { about, usage, value } = field
   if (change.kind !== 'clear' && change.kind !== 'set') {

@@ -4,7 +4,7 @@ import { readZones } from '../../../reading/zones.ts'
 import { configText } from '../../../text/texts.ts'
 import { type Answer, note, remark, success } from '../../answers/answer.ts'
 import type { Call } from '../../running/call.ts'
-import type { ZoneWish } from './values.ts'
+import type { TypedZone } from './values.ts'
 
 const defaultZone = 'UTC'
 
@@ -22,21 +22,21 @@ const save = ({ server }: Call<unknown>, timezone: string) =>
 /** Shows or changes the time zone. Several that fit are a choice, and the zone is confirmed with its time. */
 export async function changeZone(
   call: Call<unknown>,
-  wish: ZoneWish | 'default' | undefined,
+  typed: TypedZone | 'default' | undefined,
 ): Promise<Answer> {
   const { now, lookups } = call
-  if (wish === undefined) {
+  if (typed === undefined) {
     const { timezone } = await lookups.settings()
     const hint = remark(configText.howTo(['config timezone Europe/Oslo']))
     return note(configText.zone(timezone, timeIn(timezone, now)), hint)
   }
-  if (wish === 'default') {
+  if (typed === 'default') {
     await save(call, defaultZone)
     return success(configText.zoneSet(defaultZone, timeIn(defaultZone, now)))
   }
-  const zone = await oneOf(call, wish.text)
+  const zone = await oneOf(call, typed.text)
   const shown = timeIn(zone, now)
-  if (!wish.yes) await call.ask({ text: configText.askZone(zone, shown), yes: configText.zoneButton })
+  if (!typed.yes) await call.ask({ text: configText.askZone(zone, shown), yes: configText.zoneButton })
   await save(call, zone)
   return success(configText.zoneSet(zone, shown))
 }

@@ -75,13 +75,13 @@ export const timeout = <Name extends string>(
 })
 
 /** A zone as typed. */
-export interface ZoneWish {
+export interface TypedZone {
   readonly text: string
   /** The flag for yes stood behind the zone, where flags are text because `-5` is one too. */
   readonly yes: boolean
 }
 
-export const zone = <Name extends string>(name: Name): Arg<Name, ZoneWish | 'default' | undefined> => ({
+export const zone = <Name extends string>(name: Name): Arg<Name, TypedZone | 'default' | undefined> => ({
   name,
   kind: 'text',
   take: 'rest',

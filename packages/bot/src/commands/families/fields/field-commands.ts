@@ -25,7 +25,7 @@ interface Target<Value, Thing, Word extends string, Change> {
   update(call: Call<unknown>, thing: Thing, change: Change): Promise<unknown>
 }
 
-interface Wish<Thing, Word extends string, Change> {
+interface FieldSpec<Thing, Word extends string, Change> {
   /** Spellings of the word. The first one names the field in sentences. */
   readonly words: Word | `${Word}|${string}`
   /** The field of the thing and of its changes. */
@@ -35,7 +35,7 @@ interface Wish<Thing, Word extends string, Change> {
   readonly example: string
 }
 
-interface TextWish extends FieldOptions {
+interface TextFieldSpec extends FieldOptions {
   /** The name of the argument. */
   readonly arg: string
   readonly long?: boolean
@@ -51,7 +51,7 @@ export function fieldCommands<Value, Thing, Word extends string, Change>(
   target: Target<Value, Thing, Word, Change>,
 ) {
   const make = <Typed>(
-    { words, key, example }: Wish<Thing, Word, Change>,
+    { words, key, example }: FieldSpec<Thing, Word, Change>,
     arg: Arg<string, Typed>,
     change: (call: Call<unknown>, typed: Typed, found: Found) => Promise<Answers>,
   ): Command => {
@@ -74,21 +74,21 @@ export function fieldCommands<Value, Thing, Word extends string, Change>(
     })
   }
   return {
-    text: ({ arg, long = false, ...wish }: Wish<Thing, Word, Change> & TextWish): Command =>
-      make<FieldChange>(wish, field(arg, wish), (call, typed, found) =>
-        changeText(call, typed, { ...found, most: limits[wish.key], long }),
+    text: ({ arg, long = false, ...spec }: FieldSpec<Thing, Word, Change> & TextFieldSpec): Command =>
+      make<FieldChange>(spec, field(arg, spec), (call, typed, found) =>
+        changeText(call, typed, { ...found, most: limits[spec.key], long }),
       ),
     /** A colour is never private. */
-    color: (wish: Wish<Thing, Word, Change>): Command =>
-      make<FieldChange>(wish, field('color', { kind: 'color' }), (call, typed, found) =>
+    color: (spec: FieldSpec<Thing, Word, Change>): Command =>
+      make<FieldChange>(spec, field('color', { kind: 'color' }), (call, typed, found) =>
         changeColor(call, typed, { ...found, visible: true }),
       ),
     image: ({
       arg,
       kind,
-      ...wish
-    }: Wish<Thing, Word, Change> & { arg: string; kind: PictureKind }): Command =>
-      make<ImageChange>(wish, image(arg), (call, typed, found) =>
+      ...spec
+    }: FieldSpec<Thing, Word, Change> & { arg: string; kind: PictureKind }): Command =>
+      make<ImageChange>(spec, image(arg), (call, typed, found) =>
         changeImage(call, typed, { ...found, kind }),
       ),
   }

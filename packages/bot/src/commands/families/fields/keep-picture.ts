@@ -27,7 +27,7 @@ export async function keepPicture(server: Client, url: string, kind: PictureKind
 const isFault = (error: PolyphonyError) =>
   error instanceof ServerError && error.reason !== 'pictures_unavailable'
 
-/** Downloads a file. The server looks at its bytes, whatever type it is said to have. */
+/** Downloads a file. The server checks its bytes and ignores the announced type. */
 async function download(url: string): Promise<Blob> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(downloadMs) }).catch(
     () => undefined,

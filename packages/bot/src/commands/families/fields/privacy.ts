@@ -1,11 +1,6 @@
 import { Refusal } from '../../../base/refusal.ts'
-import {
-  type Kind,
-  type PrivacyLevel,
-  readLevel,
-  readSubject,
-  subjectsOf,
-} from '../../../reading/privacy-words.ts'
+import type { PrivacyOwner } from '../../../reading/privacy-words.ts'
+import { type PrivacyLevel, readLevel, readSubject, subjectsOf } from '../../../reading/privacy-words.ts'
 import { fieldText, readingText } from '../../../text/texts.ts'
 import { type Answer, card, remark, success } from '../../answers/answer.ts'
 import type { Arg } from '../../definitions/arg.ts'
@@ -14,7 +9,7 @@ import { choice } from '../../definitions/args.ts'
 type Privacy = Readonly<Record<string, PrivacyLevel | null | undefined>>
 
 /** The argument that names a subject of privacy. Its value is the key of the setting, or `all`. */
-export function privacySubject<Name extends string>(name: Name, kind: Kind): Arg<Name, string> {
+export function privacySubject<Name extends string>(name: Name, kind: PrivacyOwner): Arg<Name, string> {
   const choices = [...subjectsOf(kind).keys(), 'all']
   return {
     ...choice(name, {}),
@@ -45,7 +40,7 @@ export function privacyLevel<Name extends string>(name: Name): Arg<Name, Privacy
 
 /** The change that a subject and a level mean: one key, or all keys of the kind. */
 export const privacyChange = (
-  kind: Kind,
+  kind: PrivacyOwner,
   subject: string,
   level: PrivacyLevel,
 ): Record<string, PrivacyLevel> =>
@@ -53,11 +48,11 @@ export const privacyChange = (
     (subject === 'all' ? [...subjectsOf(kind).values()] : [subject]).map((key) => [key, level]),
   )
 
-const wordFor = (kind: Kind, key: string) =>
+const wordFor = (kind: PrivacyOwner, key: string) =>
   [...subjectsOf(kind)].find(([, other]) => other === key)?.[0] ?? key
 
 /** Shows every setting with its level. `command` is the one that changes them: `member Ash privacy`. */
-export const showPrivacy = (kind: Kind, thing: string, privacy: Privacy, command: string): Answer =>
+export const showPrivacy = (kind: PrivacyOwner, thing: string, privacy: Privacy, command: string): Answer =>
   card(
     {
       title: fieldText.privacyTitle(thing),
@@ -71,7 +66,7 @@ export const showPrivacy = (kind: Kind, thing: string, privacy: Privacy, command
   )
 
 /** Says what everybody can see after a change. */
-export const privacyChanged = (kind: Kind, subject: string, level: PrivacyLevel): Answer =>
+export const privacyChanged = (kind: PrivacyOwner, subject: string, level: PrivacyLevel): Answer =>
   success(
     subject === 'all'
       ? fieldText.allPrivacyChanged(level)

@@ -4,7 +4,7 @@ import { type Answer, card, type Line, note, plain, remark, success } from '../.
 import type { FieldChange } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'
 
-/** Refuses a change to things of others, and every change of somebody who asks as everybody. */
+/** Refuses a change to another system, and every change with `-public`. */
 export function requireOwn(call: Call<unknown>, own: boolean, of: keyof typeof fieldText.notOwn): void {
   call.lookups.needOwner()
   if (!own) throw new Refusal(fieldText.notOwn[of])

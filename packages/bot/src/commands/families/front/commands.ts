@@ -10,14 +10,14 @@ import { orPrivate } from '../../running/outcomes.ts'
 import { nameHere } from '../lists/access.ts'
 import { deleteAll } from '../switch/commands.ts'
 import { showHistory } from './history.ts'
-import { Names } from './names.ts'
+import { MemberNames } from './names.ts'
 import { percentFlags, showGroupPercent, showPercent, span } from './percent.ts'
 
 /** Shows who fronts in a system, and since when. */
 async function showFronters(call: Call<unknown>, named: System | undefined): Promise<Answer> {
   const { lookups, now } = call
   const system = named ?? (await lookups.ownSystem())
-  const names = await Names.of(call, system)
+  const names = await MemberNames.of(call, system)
   const server = await lookups.viewer()
   const front = await orPrivate(server.getFronters({ systemRef: system.id }), frontText.private.front)
   if (!front) throw new Refusal(frontText.none)

@@ -7,7 +7,7 @@ import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'
 import { orPrivate } from '../../running/outcomes.ts'
 import { nameHere } from '../lists/access.ts'
-import { Names } from './names.ts'
+import { MemberNames } from './names.ts'
 
 type Switch = ServerAnswer<'listSwitches'>[number]
 
@@ -49,7 +49,7 @@ class History {
 export async function showHistory(call: Call<unknown, 'ids'>, named: System | undefined): Promise<Answer> {
   const { lookups, now } = call
   const system = named ?? (await lookups.ownSystem())
-  const names = await Names.of(call, system)
+  const names = await MemberNames.of(call, system)
   const history = new History(await lookups.viewer(), system.id)
   await orPrivate(history.readTo(1), frontText.private.history)
   if (history.switches.length === 0) throw new Refusal(frontText.none)

@@ -7,8 +7,8 @@ import { inBatches } from '../lists/access.ts'
 
 type ListNames = () => Promise<readonly { readonly id: string; readonly name: string }[]>
 
-/** Names of members by ID, as the eyes of the caller see them. Each is asked for once. */
-export class Names {
+/** Names of members by ID, in the view of the caller. It requests each name once. */
+export class MemberNames {
   readonly #server: Client
   readonly #list: ListNames
   #known: Map<string, string> | undefined
@@ -18,19 +18,19 @@ export class Names {
     this.#list = list
   }
 
-  static async of(call: Call<unknown>, system: System): Promise<Names> {
+  static async of(call: Call<unknown>, system: System): Promise<MemberNames> {
     const { lookups } = call
     if ((await call.view(system)) === 'owner') {
-      return new Names(lookups.asCaller, () => lookups.ownMembers())
+      return new MemberNames(lookups.asCaller, () => lookups.ownMembers())
     }
     const { asStranger } = lookups
-    return new Names(
+    return new MemberNames(
       asStranger,
       async () => (await orUnseen(asStranger.bridgeListMembers({ systemRef: system.id })))?.members ?? [],
     )
   }
 
-  /** Names of these members, in order. Members who are not in the list are asked for one by one. */
+  /** Finds the names of these members, in order. It requests members who are not in the list one by one. */
   async of(ids: readonly string[]): Promise<readonly string[]> {
     this.#known ??= new Map((await this.#list()).map(({ id, name }) => [id, name]))
     const known = this.#known

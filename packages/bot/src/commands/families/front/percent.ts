@@ -8,7 +8,7 @@ import type { Call } from '../../running/call.ts'
 import type { Group, System } from '../../running/lookups.ts'
 import { orPrivate } from '../../running/outcomes.ts'
 import { nameHere } from '../lists/access.ts'
-import { Names } from './names.ts'
+import { MemberNames } from './names.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const defaultDays = 30
@@ -42,7 +42,7 @@ export async function showPercent(call: PercentCall, named: System | undefined):
   })
 }
 
-/** Shows the shares of the members of a group. Time in which only others front counts as nobody. */
+/** Shows the shares of the members of a group. Time in which only members outside of the group front counts as nobody. */
 export async function showGroupPercent(call: PercentCall, group: Group): Promise<Answer> {
   const { lookups } = call
   const system = group.privacy !== null ? await lookups.ownSystem() : await lookups.system(group.system ?? '')
@@ -93,7 +93,7 @@ async function show(
     card: {
       ...head,
       text: frontText.percentText(now - fronting.seconds * 1000, fronting.seconds, notes),
-      fields: await fieldsOf(rows, whole, await Names.of(call, system)),
+      fields: await fieldsOf(rows, whole, await MemberNames.of(call, system)),
     },
   }
 }
@@ -102,7 +102,7 @@ async function show(
 async function fieldsOf(
   rows: readonly { readonly id: string | undefined; readonly seconds: number }[],
   whole: number,
-  names: Names,
+  names: MemberNames,
 ): Promise<readonly CardField[]> {
   const shown = rows.slice(0, mostRows)
   const rest = rows.slice(mostRows)

@@ -19,7 +19,7 @@ interface WithId {
 
 interface Named {
   readonly group: Group
-  /** Undefined if nobody was named. */
+  /** Undefined if the caller named no members. */
   readonly members: readonly WithId[] | undefined
   readonly all: boolean
 }

@@ -6,7 +6,7 @@ import type { Call } from '../../running/call.ts'
 import type { Group } from '../../running/lookups.ts'
 import { privacyChange } from '../fields/privacy.ts'
 
-/** So many groups before the limit, the caller hears of it. */
+/** The answer names the limit when there is room for so many more groups. */
 const warnedBefore = 50
 
 /** Asks if another group of the system has the name already. Letter case does not matter. */

@@ -26,11 +26,11 @@ export function ownTarget(call: AboutGroup): Group {
 export const update = ({ server }: Call<unknown>, { id }: Group, body: GroupChange) =>
   server.updateGroup({ groupRef: id, body })
 
-/** How the caller types this group. Others are known by ID alone. */
+/** Writes a group as the caller types it: by name, or by ID in another system. */
 export const typedGroup = (call: Call<unknown>, group: Group): string =>
   `group ${isOwn(group) ? call.reference(group) : group.id}`
 
-/** A field of a group. Others get no value that is private, and cannot tell it from one that is not set. */
+/** A field of a group. Other people get no private value, and cannot distinguish it from an empty one. */
 export function fieldOf(
   call: Call<unknown>,
   group: Group,

@@ -3,16 +3,16 @@ import { listText } from '../../../text/texts.ts'
 import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'
 import { orUnseen } from '../../running/outcomes.ts'
-import type { Wish } from './flags.ts'
+import type { ListOptions } from './flags.ts'
 
 /** Refuses a look at hidden things of another system. */
-export function checkFilter({ filter }: Wish, own: boolean): void {
+export function checkFilter({ filter }: ListOptions, own: boolean): void {
   if (!own && filter !== 'visible') throw new Refusal(listText.hiddenOfOthers)
 }
 
 const atOnce = 20
 
-/** Asks for many things, a few at once. */
+/** Runs many requests, a few at the same time. */
 export async function inBatches<One, Found>(
   things: readonly One[],
   ask: (one: One) => Promise<Found>,

@@ -2,8 +2,8 @@ import { cut } from '../../../text/markup.ts'
 import { shownId } from '../../../text/shown.ts'
 import { listText } from '../../../text/texts.ts'
 import type { Answer, Card } from '../../answers/answer.ts'
-import type { Style } from '../../running/lookups.ts'
-import type { Wish } from './flags.ts'
+import type { DisplayStyle } from '../../running/lookups.ts'
+import type { ListOptions } from './flags.ts'
 
 /** The most entries on a page, and the most characters, so that a chat can show it whole. */
 interface PageSize {
@@ -12,13 +12,13 @@ interface PageSize {
 }
 
 /** Splits a list into pages. `draw` fills a page; it is called when somebody looks at it. */
-function paged<Entry>(
-  entries: readonly Entry[],
-  lengthOf: (entry: Entry) => number,
+function paged<ListEntry>(
+  entries: readonly ListEntry[],
+  lengthOf: (entry: ListEntry) => number,
   size: PageSize,
-  draw: (entries: readonly Entry[]) => Card,
+  draw: (entries: readonly ListEntry[]) => Card,
 ): Answer {
-  const pages: Entry[][] = [[]]
+  const pages: ListEntry[][] = [[]]
   let length = 0
   for (const entry of entries) {
     const more = lengthOf(entry)
@@ -36,7 +36,7 @@ function paged<Entry>(
 }
 
 /** A member or group as a list shows it. */
-export interface Entry {
+export interface ListEntry {
   readonly id: string
   readonly name: string
   /** One thing after the name in the short list. */
@@ -50,7 +50,7 @@ interface Frame {
   readonly color: string | null
   readonly kind: 'members' | 'groups'
   readonly own: boolean
-  readonly wish: Wish
+  readonly options: ListOptions
 }
 
 const short = { entries: 25, characters: 4000 }
@@ -61,13 +61,13 @@ const idLength = 20
 
 /** Draws a list in its short or full form. */
 export function drawList(
-  entries: readonly Entry[],
-  { title, color, kind, own, wish }: Frame,
-  style: Style | undefined,
+  entries: readonly ListEntry[],
+  { title, color, kind, own, options }: Frame,
+  style: DisplayStyle | undefined,
 ): Answer {
-  if (entries.length === 0) return { card: { title, color, text: listText.empty(kind, wish, own) } }
-  const frame: Card = { title, color, footer: listText.footer(kind, wish, entries.length) }
-  if (wish.full) {
+  if (entries.length === 0) return { card: { title, color, text: listText.empty(kind, options, own) } }
+  const frame: Card = { title, color, footer: listText.footer(kind, options, entries.length) }
+  if (options.full) {
     const fields = entries.map(({ id, name, lines }) => ({
       label: cut(name, 256),
       value: cut([listText.id(shownId(id, style)), ...lines].join('\n'), longestEntry),
@@ -92,8 +92,8 @@ export function drawList(
   )
 }
 
-/** Pads an ID of five letters beside longer ones, as its reader wishes. */
-function padded(id: string, pads: boolean, style: Style | undefined): string {
+/** Pads an ID of five letters beside longer ones, if the settings of the reader say so. */
+function padded(id: string, pads: boolean, style: DisplayStyle | undefined): string {
   const shown = shownId(id, style)
   if (!pads || id.length > 5 || !style || style.hid_list_padding === 'off') return shown
   const gap = style.hid_display_split ? '  ' : ' '

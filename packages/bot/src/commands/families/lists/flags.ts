@@ -26,15 +26,15 @@ export type Extra =
 
 type Filter = 'visible' | 'all' | 'hidden'
 
-/** A list as somebody asked for it. */
-export interface Wish {
+/** The list that a caller asked for. */
+export interface ListOptions {
   readonly full: boolean
   readonly search: string | undefined
   readonly inDescription: boolean
   readonly filter: Filter
   readonly sort: Sort
   readonly reverse: boolean
-  /** Values to show: those that were asked for, and that of the sort. */
+  /** Values to show: those of the flags, and the one that the list is sorted by. */
   readonly extras: ReadonlySet<Extra>
 }
 
@@ -73,7 +73,7 @@ export type MemberListFlag = keyof typeof memberListFlags
 
 /** The word for the long form of a list. */
 export const fullWord = optional(choice('form', { full: 'full|f|big|details|long' }))
-/** All that follows is one text to search for. Flags may stand behind it. */
+/** Reads the rest of the command as one text to search for. Flags may follow it. */
 export const search = { ...optional(text('search', { isName: true })), isValue: true }
 
 const sorts: readonly Sort[] = [
@@ -109,10 +109,10 @@ const shownBySort: Partial<Record<Sort, Extra>> = {
 }
 
 /** Reads the flags and words of a list. Refuses those that exclude each other. */
-export function readWish(
+export function readListOptions(
   has: (flag: MemberListFlag) => boolean,
   { form, search }: { readonly form: 'full' | undefined; readonly search: string | undefined },
-): Wish {
+): ListOptions {
   const asked = sorts.filter(has)
   if (asked.length > 1) throw new Refusal(listText.oneSort)
   const [sort = 'byName'] = asked

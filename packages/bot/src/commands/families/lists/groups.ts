@@ -4,9 +4,10 @@ import type { Call } from '../../running/call.ts'
 import type { Group, Member, System } from '../../running/lookups.ts'
 import { orPrivate } from '../../running/outcomes.ts'
 import { asStrangersSee, checkFilter, nameHere } from './access.ts'
-import { drawList, type Entry } from './draw.ts'
-import type { Extra, Wish } from './flags.ts'
-import { type GroupListFlag, readWish } from './flags.ts'
+import type { ListEntry } from './draw.ts'
+import { drawList } from './draw.ts'
+import type { Extra, ListOptions } from './flags.ts'
+import { type GroupListFlag, readListOptions } from './flags.ts'
 import { askedLines, isKept } from './members.ts'
 import { contains, ordered, type SortValue } from './order.ts'
 
@@ -15,7 +16,7 @@ type ListCall = Call<
   GroupListFlag
 >
 
-const wishOf = (call: ListCall) => readWish((flag) => call.flag(flag as GroupListFlag), call.args)
+const optionsOf = (call: ListCall) => readListOptions((flag) => call.flag(flag as GroupListFlag), call.args)
 
 /** Lists the groups of a system. */
 export async function listGroups(call: ListCall, named: System | undefined): Promise<Answer> {
@@ -24,7 +25,7 @@ export async function listGroups(call: ListCall, named: System | undefined): Pro
     title: listText.titleOf('groups', await nameHere(call, system), system.id),
     color: system.color,
   }
-  return show(call, wishOf(call), system, head)
+  return show(call, optionsOf(call), system, head)
 }
 
 /** Lists the groups of a member. */
@@ -36,27 +37,27 @@ export async function listMemberGroups(call: ListCall, member: Member): Promise<
   const groups = await orPrivate(request, listText.private('groups'))
   const { name } = await lookups.seenMember(member)
   const head = { title: listText.titleOf('groups', name, member.id), color: member.color }
-  return show(call, wishOf(call), system, head, new Set(groups.map(({ id }) => id)))
+  return show(call, optionsOf(call), system, head, new Set(groups.map(({ id }) => id)))
 }
 
 /** Shows groups of a system: all of them, or those with the IDs. */
 async function show(
   call: ListCall,
-  wish: Wish,
+  options: ListOptions,
   system: System,
   head: { readonly title: string; readonly color: string | null },
   only?: ReadonlySet<string>,
 ): Promise<Answer> {
   const { lookups } = call
   const own = await lookups.owns(system)
-  checkFilter(wish, own)
+  checkFilter(options, own)
   const view = await call.view(system)
   const server = await lookups.viewer()
-  const counts = wish.full || wish.extras.size === 0
+  const counts = options.full || options.extras.size === 0
   const request = { systemRef: system.id, ...(counts && { with_members: true }) }
   const all = await orPrivate(server.listGroups(request), listText.private('groups'))
   const kept = all.filter(
-    ({ id, privacy }) => (!only || only.has(id)) && (!own || isKept(wish, privacy?.visibility)),
+    ({ id, privacy }) => (!only || only.has(id)) && (!own || isKept(options, privacy?.visibility)),
   )
   const { asStranger } = lookups
   const groups =
@@ -65,28 +66,28 @@ async function show(
       : await asStrangersSee(kept, asStranger.listGroups(request), (groupRef) =>
           asStranger.getGroup({ groupRef }),
         )
-  const { search } = wish
+  const { search } = options
   const found =
     search === undefined
       ? groups
       : groups.filter(({ name, display_name, description }) =>
-          contains(search, [name, display_name, wish.inDescription ? description : null]),
+          contains(search, [name, display_name, options.inDescription ? description : null]),
         )
-  const isCounted = await countedMembers(call, wish, own && view === 'owner')
+  const isCounted = await countedMembers(call, options, own && view === 'owner')
   const hidden = new Set(
     own ? all.filter(({ privacy }) => privacy?.visibility === 'private').map(({ id }) => id) : [],
   )
-  const entries = ordered(found, wish, (group) => sortValue(group, wish)).map((group) => {
+  const entries = ordered(found, options, (group) => sortValue(group, options)).map((group) => {
     const count = group.members?.filter(isCounted).length
-    return entryOf(group, wish, hidden.has(group.id), own && view === 'owner' ? count : count || undefined)
+    return entryOf(group, options, hidden.has(group.id), own && view === 'owner' ? count : count || undefined)
   })
-  return drawList(entries, { ...head, kind: 'groups', own, wish }, await lookups.style())
+  return drawList(entries, { ...head, kind: 'groups', own, options }, await lookups.style())
 }
 
 /** Decides which members count: for the owner the visible ones, or all. The server leaves hidden ones out for others. */
 async function countedMembers(
   { lookups }: ListCall,
-  { filter }: Wish,
+  { filter }: ListOptions,
   asOwner: boolean,
 ): Promise<(uuid: string) => boolean> {
   if (!asOwner || filter === 'all') return () => true
@@ -97,7 +98,7 @@ async function countedMembers(
   return (uuid) => visible.has(uuid)
 }
 
-function sortValue(group: Group, { sort }: Wish): SortValue {
+function sortValue(group: Group, { sort }: ListOptions): SortValue {
   switch (sort) {
     case 'byDisplayName':
       return group.display_name
@@ -110,19 +111,19 @@ function sortValue(group: Group, { sort }: Wish): SortValue {
   }
 }
 
-function entryOf(group: Group, wish: Wish, hidden: boolean, count: number | undefined): Entry {
+function entryOf(group: Group, options: ListOptions, hidden: boolean, count: number | undefined): ListEntry {
   const { id, name, display_name, description } = group
   const values: Partial<Record<Extra, string | undefined>> = {
     withCreated: group.created === null ? undefined : listText.moment(group.created),
     withPicture: group.icon ?? undefined,
     withDisplayName: display_name === null ? undefined : listText.text(display_name),
   }
-  const [first] = wish.extras
+  const [first] = options.extras
   const asked = first && values[first]
   const lines = [
     values.withDisplayName && listText.value('withDisplayName', values.withDisplayName),
     count !== undefined && listText.membersLine(count),
-    ...askedLines(wish, values),
+    ...askedLines(options, values),
     description,
     hidden && listText.hidden,
   ]

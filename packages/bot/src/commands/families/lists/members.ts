@@ -6,9 +6,10 @@ import type { Group, Member, System, View } from '../../running/lookups.ts'
 import type { MemberName } from '../../running/name-lists.ts'
 import { orPrivate, orUnseen } from '../../running/outcomes.ts'
 import { asStrangersSee, checkFilter, nameHere } from './access.ts'
-import { drawList, type Entry } from './draw.ts'
-import type { Extra, Sort, Wish } from './flags.ts'
-import { type MemberListFlag, readWish } from './flags.ts'
+import type { ListEntry } from './draw.ts'
+import { drawList } from './draw.ts'
+import type { Extra, ListOptions, Sort } from './flags.ts'
+import { type MemberListFlag, readListOptions } from './flags.ts'
 import { contains, ordered, type SortValue } from './order.ts'
 
 type ListCall = Call<
@@ -26,25 +27,25 @@ interface Members {
 
 /** Lists the members of a system. */
 export async function listMembers(call: ListCall, named: System | undefined): Promise<Answer> {
-  const wish = readWish((flag) => call.flag(flag), call.args)
+  const options = readListOptions((flag) => call.flag(flag), call.args)
   const { lookups } = call
   const system = named ?? (await lookups.ownSystem())
   const own = await lookups.owns(system)
   const all = async () => {
-    if (own && !needsValues(wish)) return lookups.ownMembers()
-    const byName = own && wish.search !== undefined && !wish.inDescription
-    const found = byName ? (await lookups.ownMembers()).filter(isFound(wish)) : undefined
+    if (own && !needsValues(options)) return lookups.ownMembers()
+    const byName = own && options.search !== undefined && !options.inDescription
+    const found = byName ? (await lookups.ownMembers()).filter(isFound(options)) : undefined
     if (found?.length === 0) return []
     const only = found && found.length <= mostNamed && { only: found.map(({ id }) => id).join() }
-    const request = { systemRef: system.id, ...valuesFor(wish), ...only }
+    const request = { systemRef: system.id, ...valuesFor(options), ...only }
     const list = (await lookups.viewer()).bridgeListMembers(request)
     return (await orPrivate(list, listText.private('members'))).members ?? []
   }
   const [members, name] = await Promise.all([
-    chosen(call, { system, own, wish, all }),
+    chosen(call, { system, own, options, all }),
     nameHere(call, system),
   ])
-  return show(call, wish, members, {
+  return show(call, options, members, {
     title: listText.titleOf('members', name, system.id),
     color: system.color,
   })
@@ -52,17 +53,20 @@ export async function listMembers(call: ListCall, named: System | undefined): Pr
 
 /** Lists the members of a group. */
 export async function listGroupMembers(call: ListCall, group: Group): Promise<Answer> {
-  const wish = readWish((flag) => call.flag(flag), call.args)
+  const options = readListOptions((flag) => call.flag(flag), call.args)
   const { lookups } = call
   const own = group.privacy !== null
   const system = own ? await lookups.ownSystem() : await lookups.system(group.system ?? '')
   const all = async () => {
-    const list = (await lookups.viewer()).bridgeListGroupMembers({ groupRef: group.id, ...valuesFor(wish) })
+    const list = (await lookups.viewer()).bridgeListGroupMembers({
+      groupRef: group.id,
+      ...valuesFor(options),
+    })
     return orPrivate(list, listText.private('groupMembers'))
   }
-  const members = await chosen(call, { system, own, wish, all })
+  const members = await chosen(call, { system, own, options, all })
   const { name } = await lookups.seenGroup(group)
-  return show(call, wish, members, {
+  return show(call, options, members, {
     title: listText.titleOf('members', name, group.id),
     color: group.color,
   })
@@ -80,16 +84,16 @@ const beyondNames: ReadonlySet<Sort | Extra> = new Set([
     'withBirthday',
   ] as const),
 ])
-const needsValues = ({ full, inDescription, sort, extras }: Wish): boolean =>
+const needsValues = ({ full, inDescription, sort, extras }: ListOptions): boolean =>
   full || inDescription || [sort, ...extras].some((each) => beyondNames.has(each))
-const valuesFor = (wish: Wish) => (needsValues(wish) ? { with: 'values' as const } : {})
+const valuesFor = (options: ListOptions) => (needsValues(options) ? { with: 'values' as const } : {})
 
 /** The most members that a request names: their IDs are part of its address. */
 const mostNamed = 200
 
 /** Finds members by the words that the list looks for. */
 const isFound =
-  ({ search, inDescription }: Wish) =>
+  ({ search, inDescription }: ListOptions) =>
   ({ name, display_name, aliases, values }: MemberName): boolean =>
     search === undefined ||
     contains(search, [name, display_name, ...(aliases ?? []), inDescription ? values?.description : null])
@@ -116,20 +120,20 @@ const asListed = (member: Member): MemberName => ({
 interface Wanted {
   readonly system: System
   readonly own: boolean
-  readonly wish: Wish
+  readonly options: ListOptions
   all(): Promise<readonly MemberName[]>
 }
 
-/** Reads the members that a list is about, with the eyes that the caller chose. */
-async function chosen(call: ListCall, { system, own, wish, all }: Wanted): Promise<Members> {
-  checkFilter(wish, own)
+/** Reads the members of a list, in the view that the caller chose. */
+async function chosen(call: ListCall, { system, own, options, all }: Wanted): Promise<Members> {
+  checkFilter(options, own)
   const view = await call.view(system)
   const members = await all()
   if (!own) return { system, own, view, members }
-  const kept = members.filter(({ visibility }) => isKept(wish, visibility))
+  const kept = members.filter(({ visibility }) => isKept(options, visibility))
   if (view === 'owner') return { system, own, view, members: kept }
   const { asStranger } = call.lookups
-  const list = asStranger.bridgeListMembers({ systemRef: system.id, ...valuesFor(wish) })
+  const list = asStranger.bridgeListMembers({ systemRef: system.id, ...valuesFor(options) })
   const seen = await asStrangersSee(
     kept,
     list.then(({ members }) => members ?? []),
@@ -139,25 +143,25 @@ async function chosen(call: ListCall, { system, own, wish, all }: Wanted): Promi
 }
 
 /** The filter lets a thing with this visibility through. */
-export const isKept = ({ filter }: Wish, visibility: string | null | undefined): boolean =>
+export const isKept = ({ filter }: ListOptions, visibility: string | null | undefined): boolean =>
   filter === 'all' || (visibility === 'private') === (filter === 'hidden')
 
 async function show(
   call: ListCall,
-  wish: Wish,
+  options: ListOptions,
   { system, own, members }: Members,
   head: { readonly title: string; readonly color: string | null },
 ): Promise<Answer> {
-  const found = members.filter(isFound(wish))
-  const fronts = wish.extras.has('withLastFront') ? await lastFronts(call, system) : new Map()
-  const sorted = ordered(found, wish, (member) => sortValue(member, wish, fronts))
+  const found = members.filter(isFound(options))
+  const fronts = options.extras.has('withLastFront') ? await lastFronts(call, system) : new Map()
+  const sorted = ordered(found, options, (member) => sortValue(member, options, fronts))
   const hidden = new Set(
     (own ? await call.lookups.ownMembers() : [])
       .filter(({ visibility }) => visibility === 'private')
       .map(({ id }) => id),
   )
-  const entries = sorted.map((member) => entryOf(member, wish, fronts, hidden.has(member.id)))
-  return drawList(entries, { ...head, kind: 'members', own, wish }, await call.lookups.style())
+  const entries = sorted.map((member) => entryOf(member, options, fronts, hidden.has(member.id)))
+  return drawList(entries, { ...head, kind: 'members', own, options }, await call.lookups.style())
 }
 
 type LastFronts = ReadonlyMap<string, string>
@@ -170,7 +174,7 @@ async function lastFronts({ lookups }: ListCall, system: System): Promise<LastFr
   return new Map(fronting?.members.map(({ id, last_switch }) => [id, last_switch]))
 }
 
-function sortValue(member: MemberName, { sort }: Wish, fronts: LastFronts): SortValue {
+function sortValue(member: MemberName, { sort }: ListOptions, fronts: LastFronts): SortValue {
   switch (sort) {
     case 'byDisplayName':
       return member.display_name
@@ -193,7 +197,7 @@ function sortValue(member: MemberName, { sort }: Wish, fronts: LastFronts): Sort
 
 const moment = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 
-function entryOf(member: MemberName, wish: Wish, fronts: LastFronts, hidden: boolean): Entry {
+function entryOf(member: MemberName, options: ListOptions, fronts: LastFronts, hidden: boolean): ListEntry {
   const { id, name, display_name, proxy_tags } = member
   const { created, pronouns, birthday, description, avatar_url, message_count, last_message_timestamp } =
     member.values ?? noValues
@@ -208,14 +212,14 @@ function entryOf(member: MemberName, wish: Wish, fronts: LastFronts, hidden: boo
     withPronouns: pronouns === null ? undefined : listText.text(pronouns),
     withBirthday: birthday === null ? undefined : commonText.birthday(birthday),
   }
-  const [first] = wish.extras
+  const [first] = options.extras
   const asked = first && values[first]
   const lines = [
     values.withDisplayName && listText.value('withDisplayName', values.withDisplayName),
     values.withPronouns && listText.value('withPronouns', values.withPronouns),
     values.withBirthday && listText.value('withBirthday', values.withBirthday),
     tags.length > 0 && listText.tagsLine(tags),
-    ...askedLines(wish, values),
+    ...askedLines(options, values),
     description,
     hidden && listText.hidden,
   ]
@@ -223,15 +227,15 @@ function entryOf(member: MemberName, wish: Wish, fronts: LastFronts, hidden: boo
     id,
     name: listText.text(name),
     detail: first ? asked && listText.shortValue(first, asked) : listText.tags(tags),
-    lines: wish.full ? lines.flatMap((line) => line || []) : [],
+    lines: options.full ? lines.flatMap((line) => line || []) : [],
   }
 }
 
 const shownAlways: ReadonlySet<Extra> = new Set(['withDisplayName', 'withPronouns', 'withBirthday'])
 
-/** The lines of the full list that somebody asked for, unless they are always there. */
+/** Lines of the full list that a flag adds. */
 export const askedLines = (
-  { extras }: Wish,
+  { extras }: ListOptions,
   values: Partial<Record<Extra, string | undefined>>,
 ): readonly string[] =>
   [...extras]

@@ -1,4 +1,4 @@
-import type { Sort, Wish } from './flags.ts'
+import type { ListOptions, Sort } from './flags.ts'
 
 /** A value to sort by. Those without one come last, also in the reversed order. */
 export type SortValue = string | number | null
@@ -15,7 +15,7 @@ const byName = (a: { readonly name: string }, b: { readonly name: string }): num
 /** Orders a list. Equal values are in order of their names. */
 export function ordered<Thing extends { readonly name: string }>(
   things: readonly Thing[],
-  { sort, reverse }: Wish,
+  { sort, reverse }: ListOptions,
   value: (thing: Thing) => SortValue,
 ): readonly Thing[] {
   const turn = largestFirst.has(sort) === reverse ? 1 : -1
@@ -33,7 +33,7 @@ export function ordered<Thing extends { readonly name: string }>(
 const compareValues = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b))
 
-/** Tells if a text is in one of several, in any letter case. */
+/** Returns true if one of the texts contains the text, in any letter case. */
 export function contains(search: string, texts: readonly (string | null | undefined)[]): boolean {
   const part = search.toLowerCase()
   return texts.some((text) => text?.toLowerCase().includes(part))

@@ -42,7 +42,7 @@ export async function askAboutName(
   await call.ask({ text: memberText.askName(name, others), yes: memberText.askNameButton })
 }
 
-/** People hear how many members they have when so many are left. */
+/** The answer names the limit when there is room for so many more members. */
 const warnFrom = 50
 
 async function create(call: Call<unknown>, name: string): Promise<Answer> {

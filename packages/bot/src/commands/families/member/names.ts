@@ -13,7 +13,7 @@ import { fieldOf, isOwn, type MemberHere, settingsHere, start, update } from './
 
 const help = later(memberText.help)
 
-/** Notes a name that others see here instead of a changed one. */
+/** Tells the caller that a name for this server hides the changed one. */
 const serverNameNote = (here: MemberHere | undefined): readonly Line[] =>
   here?.display_name ? [remark(memberText.serverNameShows(here.display_name))] : []
 

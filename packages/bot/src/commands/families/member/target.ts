@@ -26,7 +26,7 @@ export const requireOwn = (call: Call<unknown>, member: Member): void =>
 export const update = (call: Call<unknown>, member: Member, body: MemberChange) =>
   call.server.updateMember({ memberRef: member.id, body })
 
-/** How the caller types this member. Others are known by ID alone. */
+/** Writes a member as the caller types them: by name, or by ID in another system. */
 export const typedMember = (call: Call<unknown>, member: Member): string =>
   `member ${isOwn(member) ? call.reference(member) : member.id}`
 
@@ -45,7 +45,7 @@ export async function settingsHere(
 
 type Word = keyof typeof memberText.fields
 
-/** A field of a member. Others get no value that is private, and cannot tell it from one that is not set. */
+/** A field of a member. Other people get no private value, and cannot distinguish it from an empty one. */
 export function fieldOf(
   call: Call<unknown>,
   member: Member,

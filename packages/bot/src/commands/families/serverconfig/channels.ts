@@ -85,7 +85,7 @@ async function existing({ places, guild }: Call<unknown>, ids: readonly Id[]): P
   return found
 }
 
-/** Tells of channels that stay covered by their channel or category. */
+/** Warns about channels that their parent channel or category still covers. */
 async function stillCovered(
   { places }: Call<unknown>,
   removed: readonly Id[],

@@ -50,7 +50,7 @@ export async function logChannel(call: Call<unknown>, change: FieldChange): Prom
   return success(serverText.changed(id))
 }
 
-/** Shows or changes the cleanup of logs. In direct messages it tells which bots it knows. */
+/** Shows or changes the cleanup of logs. In direct messages it lists the bots that it knows. */
 export async function logCleanup(call: Call<unknown>, value: Toggle | undefined): Promise<Answer> {
   const bots = remark(serverText.cleanupBots(loggingBotNames))
   if (call.guild === null) {

@@ -12,7 +12,7 @@ import { olderServerCommands } from '../serverconfig/older-forms.ts'
 
 const help = later(aboutText.help)
 
-/** Tells how the process and the connection are, and how much there is. */
+/** Shows the state of the process and the connection, and how much the server stores. */
 async function stats({ lookups, places, now }: Call<unknown>): Promise<Answer> {
   const counts = await lookups.asStranger.bridgeGetStats()
   const { shards, latencyMs } = places.health()
@@ -77,7 +77,7 @@ function allTopics(commands: readonly Command[], isOperator: boolean): Answer {
   ])
 }
 
-/** The commands about the bot itself. `all` gives every command that it knows. */
+/** The commands about the bot itself. `all` returns every command that it knows. */
 export const aboutCommands = (all: () => readonly Command[]): readonly Command[] => [
   command({
     form: ['dashboard|dash'],

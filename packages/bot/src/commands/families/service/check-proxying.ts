@@ -10,7 +10,7 @@ import { type Answer, note } from '../../answers/answer.ts'
 import type { Call } from '../../running/call.ts'
 import { visibleChannel } from './check-permissions.ts'
 
-/** Tells why a message was proxied or left alone: the first reason that applies. */
+/** Names the first reason for which the bot proxied a message, or did not. */
 export async function checkProxying(
   call: Call<unknown>,
   named: MessageReference | undefined,

@@ -17,7 +17,7 @@ export async function download(call: Call<unknown>, address: string | undefined)
   return ofPlatform(call, attachment.url)
 }
 
-/** Files of the platform are read directly. The server fetches all others: it keeps out of private networks. */
+/** Downloads files of the platform directly. The server fetches all other files, because it avoids private networks. */
 async function atAddress(call: Call<unknown>, address: string): Promise<Blob> {
   if (!/^https?:\/\//i.test(address)) {
     throw new Refusal(dataText.noAddress(address), dataText.addressExample)

@@ -77,7 +77,7 @@ async function accountsIn(body: Blob): Promise<readonly Id[]> {
   return list.match(/\d+/g) ?? []
 }
 
-/** Tells what is wrong with a file in the words of the server. */
+/** Shows what is wrong with a file, in the words of the server. */
 async function orTell<Value>(request: Promise<Value>): Promise<Value> {
   try {
     return await request
@@ -125,7 +125,7 @@ function previewCard(report: ImportReport): Card {
 const listField = (label: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : [{ label, value: dataText.some(lines).join('\n') }]
 
-/** A message that tells how far an import is. It changes now and then, never twice at once. */
+/** A message that shows the progress of an import. It is edited every two seconds at most. */
 class Progress {
   readonly #call: Call<unknown>
   readonly #message: Id

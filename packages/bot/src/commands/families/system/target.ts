@@ -56,7 +56,7 @@ export const settingsHere = async (call: Call<unknown>, system: { readonly id: s
 export const serverName = async ({ guild, lookups }: Call<unknown>): Promise<string | null> =>
   guild === null ? null : (await lookups.asStranger.bridgeGetGuild({ guild_id: guild })).name
 
-/** A field of a system. Others get no value that is private, and cannot tell it from one that is not set. */
+/** A field of a system. Other people get no private value, and cannot distinguish it from an empty one. */
 export function fieldOf(
   system: System,
   word: keyof typeof systemText.fields,

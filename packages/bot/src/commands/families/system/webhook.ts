@@ -49,7 +49,7 @@ async function setWebhook(call: Call<unknown>, url: string): Promise<Answer> {
   return success(systemText.webhookSet(url))
 }
 
-/** Says in our words what the server refuses about an address. The reason comes after the second colon. */
+/** Turns the server's refusal of an address into our sentence. Its reason follows the second colon. */
 async function orSay<Value>(request: Promise<Value>, sentence: (reason: string) => string): Promise<Value> {
   try {
     return await request
@@ -60,7 +60,7 @@ async function orSay<Value>(request: Promise<Value>, sentence: (reason: string) 
   }
 }
 
-/** The command about the address that hears of changes. */
+/** The command about the address that gets events. */
 export const systemWebhookCommand: Command = command({
   form: [start, 'webhook|hook', { ...field('address'), isValue: true }],
   who: 'own',

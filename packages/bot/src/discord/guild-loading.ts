@@ -6,8 +6,8 @@ interface Wait {
   readonly done: () => void
 }
 
-/** Waits for the chat servers that the gateway has announced: without them no channel and no permission is known. */
-export class Arrivals {
+/** Waits for the chat servers that the gateway announced. Before they load, the bot knows no channels or permissions. */
+export class GuildLoading {
   readonly #waits = new Set<Wait>()
   readonly #patienceMs: number
 
@@ -22,7 +22,7 @@ export class Arrivals {
     if (guilds.length === 0) this.#end(wait)
   }
 
-  arrived(guild: Id): void {
+  loaded(guild: Id): void {
     for (const wait of this.#waits) {
       if (wait.missing.delete(guild) && wait.missing.size === 0) this.#end(wait)
     }
