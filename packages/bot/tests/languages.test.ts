@@ -71,7 +71,7 @@ eachStore('The language of the bot', (store) => {
     }
   })
 
-  test('stays the own one, however many people ask at once', async () => {
+  test('is right for each person, however many ask at the same time', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => newPerson('fr')))
     const german = people.filter((_, at) => at % 2 === 0)
     await Promise.all(german.map((person) => speaks(person, 'de')))
@@ -85,7 +85,7 @@ eachStore('The language of the bot', (store) => {
     }
   })
 
-  test('of a question counts to its end, also if an English app presses the button', async () => {
+  test('of a question stays to its end, even if somebody presses the button in an English app', async () => {
     const person = await newPerson('en-US')
     await speaks(person, 'de')
     await t.bot.client.createMember({ body: { name: 'Birch' } }, { actAs: person })
@@ -132,7 +132,7 @@ eachStore('The language of the bot', (store) => {
     await hears('Alter Text', () => fake.read(log))
   })
 
-  test('of the info about a message is that of whoever asks', async () => {
+  test('of the info about a message is that of the person who asks', async () => {
     const id = await harbour.proxied('Ahoy again')
     for (const [locale, label] of [
       ['de', 'Gesendet von'],

@@ -16,7 +16,7 @@ const attachment = (size: number): Attachment => ({
   seconds: null,
 })
 
-test('the bot reads no more of a file than the platform said it has', async () => {
+test('the bot reads a file up to the size that the platform announced', async () => {
   const files = new Files()
   const texts = (size: number) =>
     files.with([attachment(size)], async (read) => read.map(({ data }) => data.toString()))

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { ChatError } from '../platform/chat-error.ts'
 import { Faults } from './faults.ts'
 
-test('people are told of one fault in ten seconds, and of none in the first two minutes', () => {
+test('the bot tells people of one fault in ten seconds, and of none in the first two minutes', () => {
   let seconds = 0
   const faults = new Faults(120_000, () => seconds * 1000)
   const tells = (at: number, error: unknown = new Error('a fault')) => {

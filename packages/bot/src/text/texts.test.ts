@@ -125,7 +125,7 @@ describe('German', () => {
 })
 
 describe('The language of a text', () => {
-  test('is that of the work which reads it, whatever runs at the same time', async () => {
+  test('is that of the work that reads it, even beside other work', async () => {
     const speak = (code: 'en' | 'de') =>
       inLanguage(code, async () => {
         const heard = new Set<string>()
@@ -141,7 +141,7 @@ describe('The language of a text', () => {
     })
   })
 
-  test('is inner before outer, and comes back', () => {
+  test('is that of the innermost work, and then that of the outer work', () => {
     inLanguage('de', () => {
       expect(inLanguage('en', () => language())).toBe('en')
       expect(language()).toBe('de')
@@ -149,7 +149,7 @@ describe('The language of a text', () => {
     expect(inEachLanguage(() => language())).toEqual({ en: 'en', de: 'de' })
   })
 
-  test('must be known: a text that is read too early is a fault', () => {
+  test('must be known: reading a text outside of all work throws', () => {
     expect(() => switchText.deleted).toThrow()
     const help = later(switchText.help)
     expect(inLanguage('de', help.new)).toBe(de.switchText.help.new)

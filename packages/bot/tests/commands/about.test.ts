@@ -11,7 +11,7 @@ import { newPerson, Talk } from './support/talk.ts'
 
 const commands: readonly Command[] = [...plainCommands, ...aboutCommands(() => commands)]
 
-test('every reason to leave a message alone has its sentence', () => {
+test('every reason not to proxy a message has a sentence', () => {
   expect(skipReasons.filter((reason) => !(reason in debugText.reasons))).toEqual([])
 })
 
@@ -127,7 +127,7 @@ eachStore('the commands that find faults', (store) => {
     expect(await types('debug')).toContain('`pk;debug channel <channel>`')
   })
 
-  test('tells the first reason why a message was left alone', async () => {
+  test('names the first reason for which the bot did not proxy a message', async () => {
     const { types, asks, system, talk, places, channel, other, thread, category, guild } = await placed()
     const wren = await system.member('Wren', { proxy_tags: prefix('w:') })
     const stranger = { ...talk.message(newSnowflake(), 'w:hello', {}).author }

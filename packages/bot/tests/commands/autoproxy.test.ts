@@ -81,7 +81,7 @@ eachStore('autoproxy', (store) => {
     expect(talk.failures).toEqual([])
   })
 
-  test('an old latch is none', async () => {
+  test('an old latch counts as none', async () => {
     const { types, ash, talk, system } = await withAsh()
     await types('ap latch')
     await t.bot.client.bridgeRecordMessage({

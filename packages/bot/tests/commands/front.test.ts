@@ -84,7 +84,7 @@ eachStore('the front', (store) => {
     }
   })
 
-  test('a long history goes on while somebody turns the pages', async () => {
+  test('a long history loads while somebody turns the pages', async () => {
     const carol = await newPerson(t)
     const { client } = carol.system.owner
     const one = await carol.system.member('One')
@@ -150,7 +150,7 @@ eachStore('the front', (store) => {
     expect(await alice.types('group Empty fp')).toContain('has no members')
   })
 
-  test('more than 24 members: the others together', async () => {
+  test('more than 24 members: the list sums up the others', async () => {
     const carol = await newPerson(t)
     carol.talk.at(now)
     for (let i = 0; i < 27; i++) {
@@ -200,7 +200,7 @@ eachStore('the front', (store) => {
     expect(await bob.types(`group ${ids.Trees} fp`)).toContain('The members of this group are private')
   })
 
-  test('clear deletes only the own switches, after a question', async () => {
+  test('clear deletes only the switches of the caller, after a question', async () => {
     const carol = await newPerson(t)
     await carol.types('switch out')
     const id = alice.system.id

@@ -83,7 +83,7 @@ eachStore('lists', (store) => {
     })
   }, setUpTimeoutMs)
 
-  test('every way to ask for a list of members', async () => {
+  test('every command for a list of members works', async () => {
     const own = ['list', 'find', 'members', 'search', 'query', 'l', 'f', 'fd', 'ls', 'member list', 'm list']
     const ofSystem = ['list', 'l', 'members', 'ls', 'find', 'search', 'query', 'fd', 's']
     for (const typed of [...own, ...ofSystem.map((word) => `system ${word}`), `s ${alice.system.id} list`]) {
@@ -208,7 +208,7 @@ eachStore('lists', (store) => {
     ['-with-message-count', ['0 messages', '0 messages', '0 messages', '0 messages']],
     ['-with-last-message', ['', '', '', '']],
   ] as const
-  test('one more value in the short list', async () => {
+  test('the short list has space for one more value', async () => {
     for (const [flag, shown] of extras) expect(details(await alice.types(`list ${flag}`))).toEqual([...shown])
     expect(details(await alice.types('list -wc'))[0]).toMatch(/^20\d\d-/)
     expect(await alice.types('list -wc -wp')).toContain('only one flag that begins with `-with`')
@@ -264,7 +264,7 @@ eachStore('lists', (store) => {
     expect(names(await alice.types('find sprout'))).toBe('ash')
   })
 
-  test('hidden ones only when their own system asks', async () => {
+  test('lists show hidden members only to their own system', async () => {
     expect(names(await alice.types('list -all'))).toBe('ash Birch Cedar Dogwood Elm')
     expect(names(await alice.types('list -po'))).toBe('Dogwood')
     expect(names(await alice.types('group list -private-only'))).toBe('Night')

@@ -29,7 +29,7 @@ eachStore('random', (store) => {
     return [...seen].sort()
   }
 
-  test('shows one of those who are in lists, and with -all any of them', async () => {
+  test('shows a member that lists show, and with -all any member', async () => {
     const { types, trees } = await grown()
     for (const typed of [
       'random',
@@ -82,7 +82,7 @@ eachStore('random', (store) => {
     expect(await alice.types(`group ${bob.trees.id} random`)).toContain('members of this group are private')
   })
 
-  test('says so when there is nobody', async () => {
+  test('says so when there is no member', async () => {
     const { types, system } = await newPerson(t)
     expect(await types('random')).toBe('❌ There is nobody to choose from.')
     expect(await types('random group')).toBe('❌ There is no group to choose from.')

@@ -61,7 +61,7 @@ eachStore('commands', (store) => {
   const t = useBridge(store)
   const person = () => newPerson(t, new Talk(t.url, commands))
 
-  test('only a prefix with something after it, or a mention, begins one', async () => {
+  test('begin with a prefix and a word, or with a mention', async () => {
     const { talk, system } = await person()
     for (const text of ['pk;here', 'PK! here', `<@${botAccount}> here`]) {
       expect(await talk.says(system.account, text)).toBe('here')
@@ -71,7 +71,7 @@ eachStore('commands', (store) => {
     }
   })
 
-  test('an unknown word is answered with the nearest, unless the chat server wants no answer', async () => {
+  test('the answer to an unknown word suggests the nearest, unless the chat server switched it off', async () => {
     const { talk, types } = await person()
     expect(await types('hree')).toBe(
       '❌ I do not know the command `hree`. Did you mean `pk;here`? `pk;commands` lists them all.',
@@ -105,7 +105,7 @@ eachStore('commands', (store) => {
     expect(await talk.handles(system.account, 'pk;here')).toBe(true)
   })
 
-  test('answers in a chat server are remembered with their caller, others are not', async () => {
+  test('the server records answers in a chat server with their caller, and no other answers', async () => {
     const { talk, types, system } = await person()
     await types('here')
     await types('alone', { guild: null })
@@ -207,8 +207,8 @@ eachStore('commands', (store) => {
     expect(await greeted('pk;')).toBe('')
   })
 
-  describe('whose eyes', () => {
-    test('own things as the settings say, others as everybody', async () => {
+  describe('the view of the caller', () => {
+    test('follows the settings for their own system, and is public for other systems', async () => {
       const [alice, bob] = [await person(), await person()]
       expect(await alice.types('see')).toBe('owner')
       expect(await alice.types('see -public')).toBe('public')

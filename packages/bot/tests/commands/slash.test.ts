@@ -104,7 +104,7 @@ eachStore('commands on the platform', (store) => {
     ...(focused && { focused }),
   })
 
-  test('a text command answers in its channel, and the answer is remembered', async () => {
+  test('a text command answers in its channel, and the server records the answer', async () => {
     says('pk;switch Ash')
     const { id: message } = await heard('Now in front: **Ash**')
     const isThere = () => fake.read(channel).some(({ id }) => id === message)
@@ -113,7 +113,7 @@ eachStore('commands on the platform', (store) => {
     await fake.until('the answer goes', () => !isThere())
   })
 
-  test('a question is answered by button, of the caller only, and its buttons rest', async () => {
+  test('only the caller answers a question by button, which then disables its buttons', async () => {
     says('pk;switch edit Birch')
     const question = await heard('from **Ash** to **Birch**?')
     press(question, 'Change it', bob)
@@ -176,7 +176,7 @@ eachStore('commands on the platform', (store) => {
       expect(answer.flags & 64).toBe(64)
     })
 
-    test('answer everybody if the caller wants it, except about secrets and changes', async () => {
+    test('answer everybody if the caller chose that, except about secrets and changes', async () => {
       use('count', [value('visible', true)])
       await heard('[1/3] Numbers')
       use('switch', [sub('out', value('visible', true))])
@@ -197,7 +197,7 @@ eachStore('commands on the platform', (store) => {
       await quietly('[3/3] Numbers')
     })
 
-    test('change a text in a form that holds the present one', async () => {
+    test('change a text in a form that holds the current text', async () => {
       const edit = [sub('description', value('action', 'edit'))]
       const show = async () => {
         const id = use('system', edit)
@@ -216,7 +216,7 @@ eachStore('commands on the platform', (store) => {
       await quietly('(7 of 1000 characters)')
     })
 
-    test('say what is missing to somebody without a system', async () => {
+    test('explain what a person without a system is missing', async () => {
       fake.useSlash({ person: bob, channel, name: 'token' })
       await quietly('You have no system here yet', bob)
     })

@@ -40,7 +40,7 @@ eachStore('the command switch', (store) => {
     expect((await system.owner.client.listSwitches({ systemRef: '@me' })).length).toBe(4)
   })
 
-  test('refuses what a switch cannot be, with one sentence, and records nothing', async () => {
+  test('refuses an impossible switch with one sentence, and records nothing', async () => {
     const { types, switches } = await fronting()
     expect(await types('switch A B C')).toBe('❌ They front already: **A**, **B**, **C**.')
     expect(await types('switch D D')).toContain('only once, and these would be there twice: **D**')
@@ -146,7 +146,7 @@ eachStore('the command switch', (store) => {
     )
   })
 
-  test('delete tells what becomes the latest', async () => {
+  test('delete names the switch that is then the latest', async () => {
     const { types, says, switches } = await fronting()
     expect(await types('switch delete')).toContain('It is the only one.')
     await says('n')
@@ -158,7 +158,7 @@ eachStore('the command switch', (store) => {
     expect(await switches()).toEqual(['ABC'])
   })
 
-  test('somebody without a system hears how to make one', async () => {
+  test('a person without a system learns how to make one', async () => {
     const talk = new Talk(t.url)
     expect(await talk.says(newSnowflake(), 'pk;switch out')).toBe(
       '❌ You have no system here yet. Make one with `pk;system new`, or link this account to a system that you have: with a code from the dashboard (`pk;link` tells where), or with `pk;link` from an account that has it. Example: `pk;system new Harbour`',
@@ -166,13 +166,13 @@ eachStore('the command switch', (store) => {
     expect(await talk.says(newSnowflake(), 'pk;switch help')).toContain('`pk;switch move <time>` – Moves')
   })
 
-  test('a member with the name of a command is meant in quotes', async () => {
+  test('quotes mean a member with the name of a command', async () => {
     const { types, system } = await newPerson(t)
     await system.member('out')
     expect(await types('switch "out"')).toBe('✅ Switched. Now in front: **out**.')
   })
 
-  test('an unknown flag is named, and the command runs', async () => {
+  test('the answer names an unknown flag, and the command runs', async () => {
     const { types, system } = await newPerson(t)
     await system.member('Ash')
     expect(await types('switch Ash -foo')).toContain('I do not know `-foo` here')

@@ -8,7 +8,7 @@ setDefaultTimeout(testTimeoutMs)
 eachStore('Events of the gateway', (store) => {
   const t = useBridge(store)
 
-  test('of an unexpected shape are left out, and the bot goes on', async () => {
+  test('of an unexpected shape are skipped, and the bot keeps running', async () => {
     const { fake, bot, guild, channel, alice, proxied, close } = await openHarbour(t)
     await bot.ready
     const author = { id: alice, username: 'alice', discriminator: '0', avatar: null }
@@ -40,7 +40,7 @@ eachStore('Events of the gateway', (store) => {
     await close()
   })
 
-  test('come once, also when the first attempt to connect failed', async () => {
+  test('arrive once, even if the first attempt to connect failed', async () => {
     const { fake, bot, channel, bob, proxied, close } = await openHarbour(t, {}, (fake) =>
       fake.fault({ route: 'GET /gateway/bot', do: { status: 502 } }),
     )

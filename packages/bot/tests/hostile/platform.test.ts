@@ -39,7 +39,7 @@ eachStore('A platform that does unexpected things', (store) => {
 
   const misfortunes: readonly Misfortune[] = ['cut', 'lose', { status: 502 }]
   for (const misfortune of misfortunes) {
-    test(`meets an answer with ${JSON.stringify(misfortune)}: it comes, and once`, async () => {
+    test(`meets an answer with ${JSON.stringify(misfortune)}: it arrives once`, async () => {
       const { fake, bot, channel, alice, close } = await openHarbour(t)
       await bot.ready
       const fault = fake.fault({ route: `POST /channels/${channel}/messages`, do: misfortune })
@@ -53,7 +53,7 @@ eachStore('A platform that does unexpected things', (store) => {
     })
   }
 
-  test('moves a webhook without a word: nothing stays in the other channel', async () => {
+  test('moves a webhook silently: nothing stays in the other channel', async () => {
     const { fake, bot, guild, channel, proxied, standing, close } = await openHarbour(t)
     const other = fake.makeChannel({ guild, name: 'other' })
     const thread = fake.makeThread({ parent: channel, name: 'thread' })
@@ -106,7 +106,7 @@ eachStore('A platform that does unexpected things', (store) => {
     expect(fake.requests('POST /interactions/*')).toHaveLength(1)
   })
 
-  test('puts the bot out of a chat server: its webhooks are forgotten', async () => {
+  test('removes the bot from a chat server: the bot forgets its webhooks', async () => {
     const { fake, bot, guild, channel, proxied, close } = await openHarbour(t)
     await bot.ready
     await proxied('one')
@@ -121,7 +121,7 @@ eachStore('A platform that does unexpected things', (store) => {
     expect(fake.webhooks(channel)).toHaveLength(1)
   })
 
-  test('archives a thread: it is forgotten, and read again when somebody writes there', async () => {
+  test('archives a thread: the bot forgets it, and reads it again when somebody writes there', async () => {
     const { fake, bot, guild, channel, proxied, close } = await openHarbour(t)
     const thread = fake.makeThread({ parent: channel, name: 'thread' })
     await bot.ready

@@ -10,7 +10,7 @@ const voice = 2
 eachStore('People who want more than they may', (store) => {
   const t = useBridge(store)
 
-  test('cannot change messages from elsewhere while they are timed out', async () => {
+  test('cannot change messages from another chat server while they are in a timeout', async () => {
     const { fake, bot, guild, channel, alice, standing, proxied, close } = await openHarbour(t)
     await bot.ready
     const message = await proxied('hello')
@@ -50,7 +50,7 @@ eachStore('People who want more than they may', (store) => {
     expect(JSON.stringify(answers())).not.toContain('a secret')
   })
 
-  test('cannot make the bot ask the platform forever for something that it refuses', async () => {
+  test('cannot make the bot retry forever what the platform refuses', async () => {
     const { fake, bot, channel, alice, bridge, standing, close } = await openHarbour(t)
     await bot.ready
     // Some chat servers demand a second factor of everybody who moderates, and of those who own bots.

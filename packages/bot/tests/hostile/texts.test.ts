@@ -76,7 +76,7 @@ eachStore('Hostile texts', (store) => {
   })
 })
 
-test('the excerpt of a reply ends after a mention that it would cut, and not somewhere behind', () => {
+test('the excerpt of a reply ends right after a mention that it would cut', () => {
   const start = 'x'.repeat(95)
   expect(excerpt(`${start}<@12345678901234567> hi`, '')).toBe(`${start}<@12345678901234567>…`)
   expect(excerpt(`${start}<@me ${'y'.repeat(500)}>`, '')).toBe(`${start}<@me …`)

@@ -27,7 +27,7 @@ describe('a log names a message', () => {
   })
 })
 
-test('the id of a message tells whether it is of the last 30 minutes', () => {
+test('the id of a message shows whether it is from the last 30 minutes', () => {
   const later = (minutes: number) => String(BigInt(trigger) + (BigInt(minutes * 60_000) << 22n))
   expect(isRecent(trigger, later(29))).toBe(true)
   expect(isRecent(trigger, later(31))).toBe(false)
@@ -51,7 +51,7 @@ test('known and configured bots write logs', () => {
   expect(by('43')).toBeUndefined()
 })
 
-test('what the bot deletes itself is remembered', () => {
+test('the bot remembers which messages it deletes', () => {
   const actions = new RecentActions()
   actions.noteProxied(trigger, '7', '8')
   actions.noteCommand('9')

@@ -28,7 +28,7 @@ describe('a new text made of the old one', () => {
     test(JSON.stringify(change), async () => expect(await newText(old, change, '1')).toBe(expected))
   }
 
-  test('nothing, or a replacement that is appended, is refused', () => {
+  test('the bot refuses an empty text, and a replacement with -append', () => {
     expect(newText(old, { text: ' ' }, '1')).rejects.toBeInstanceOf(Refusal)
     expect(newText(old, { text: 's|a|b', regex: true, append: true }, '1')).rejects.toBeInstanceOf(Refusal)
   })
@@ -67,7 +67,7 @@ describe('a replacement', () => {
     expect(replace('a-b', readReplacing('s/\\-/x'))).toBe('axb')
   })
 
-  test('works in a process of its own, which ends one that goes astray', async () => {
+  test('runs in a child process, which the bot kills when a pattern takes too long', async () => {
     expect(await newText(old, { text: 's|a|x|g', regex: true }, '1')).toBe('xxx bbb')
     await expect(newText(old, { text: 's|(|x', regex: true }, '1')).rejects.toThrow('cannot read')
     await expect(newText(astray, { text: 's|^(a+)+$|x', regex: true }, '1')).rejects.toThrow('too long')
@@ -75,7 +75,7 @@ describe('a replacement', () => {
     await expect(inGerman).rejects.toThrow('nicht lesen')
   })
 
-  test('waits for one other of each account, and for few of them', async () => {
+  test('has a short queue, with one replacement per account', async () => {
     const slow = { text: 's|^(a+)+$|x', regex: true }
     const first = newText(astray, slow, '1').catch((error: Error) => error.message)
     await expect(newText(old, { text: 's|a|x', regex: true }, '1')).rejects.toThrow('busy')

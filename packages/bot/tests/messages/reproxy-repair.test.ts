@@ -7,7 +7,7 @@ import { botOn } from '../support/bot-on.ts'
 setDefaultTimeout(testTimeoutMs)
 const t = useBridge('sqlite')
 
-test('a break while a message is posted as another member leaves it standing once', async () => {
+test('a crash while the bot posts a message as another member leaves one copy of it', async () => {
   const fake = await startFakeDiscord()
   const guild = fake.makeGuild({ name: 'Harbour' })
   const account = fake.makePerson({ name: 'alice', guilds: [guild] })

@@ -20,14 +20,14 @@ eachStore('A post whose connection ends without an answer', (store) => {
     return { ...harbour, fault, record }
   }
 
-  test('is posted again if nobody read it', async () => {
+  test('is sent again if the platform did not receive it', async () => {
     const { standing, record, close } = await meet('cut')
     await close()
     expect(standing()).toEqual(['Ash: first', 'Ash: second'])
     expect((await record()).member?.name).toBe('Ash')
   })
 
-  test('is not posted again if it stands there', async () => {
+  test('is not sent again if the platform posted it', async () => {
     const { fake, standing, record, close } = await meet('lose')
     await close()
     expect(standing()).toEqual(['Ash: first', 'Ash: second'])
@@ -35,7 +35,7 @@ eachStore('A post whose connection ends without an answer', (store) => {
     expect(fake.requests('POST /webhooks/*')).toHaveLength(2)
   })
 
-  test('stands there once if the platform posts it late, after it was posted again', async () => {
+  test('appears once if the platform posts the first attempt late, after the second', async () => {
     const { fake, fault, standing, record, close } = await meet('late')
     fake.letGo(fault)
     await fake.until('the late one stands too', () => standing().length === 3)
@@ -44,7 +44,7 @@ eachStore('A post whose connection ends without an answer', (store) => {
     expect((await record()).member?.name).toBe('Ash')
   })
 
-  test('stays if it was posted again and the server does not take the report', async () => {
+  test('stays if the second attempt succeeds and the server refuses the report', async () => {
     let refuses = false
     const front = Bun.serve({
       port: 0,
@@ -74,7 +74,7 @@ eachStore('A post whose connection ends without an answer', (store) => {
     expect(standing()).toEqual(['Ash: first', 'alice: a:second', 'Ash: second'])
   })
 
-  test('is posted again once at most', async () => {
+  test('is sent twice at most', async () => {
     const { fake, bot, channel, alice, proxied, standing, close } = await openHarbour(t)
     await bot.ready
     await proxied('first')
@@ -92,7 +92,7 @@ eachStore('A connection that ends without an answer', (store) => {
   const misfortunes: Misfortune[] = ['cut', 'lose']
 
   for (const misfortune of misfortunes) {
-    test(`does not keep a post from being edited (${misfortune})`, async () => {
+    test(`does not prevent the edit of a post (${misfortune})`, async () => {
       const { fake, bot, channel, alice, proxied, standing, close } = await openHarbour(t)
       await bot.ready
       await proxied('hello')
@@ -103,7 +103,7 @@ eachStore('A connection that ends without an answer', (store) => {
       expect(fake.met(fault)).toBe(1)
     })
 
-    test(`does not keep a post from being deleted (${misfortune})`, async () => {
+    test(`does not prevent the deletion of a post (${misfortune})`, async () => {
       const { fake, bot, bridge, channel, alice, proxied, standing, close } = await openHarbour(t)
       await bot.ready
       const message = await proxied('hello')

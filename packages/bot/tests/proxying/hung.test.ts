@@ -40,6 +40,6 @@ eachStore('A server that takes a request and never answers', (store) => {
     expect((await harbour.bridge.bridgeGetMessage({ message })).member?.name).toBe('Ash')
   }
 
-  test('about a decision is asked again', () => meet('/bridge/v1/proxy', false))
-  test('about a posted message is told again', () => meet('/bridge/v1/messages', true))
+  test('for a decision is sent again', () => meet('/bridge/v1/proxy', false))
+  test('that reports a post is sent again', () => meet('/bridge/v1/messages', true))
 })

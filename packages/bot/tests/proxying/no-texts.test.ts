@@ -15,7 +15,7 @@ eachStore('Texts of messages', (store) => {
   })
   const t = useBridge(store, { context: { log } })
 
-  test('are neither stored nor logged nor counted, whatever becomes of the message', async () => {
+  test('are never stored, logged or counted, whether or not the bot proxies the message', async () => {
     const fake = await startFakeDiscord()
     const guild = fake.makeGuild({ name: 'Harbour' })
     const person = fake.makePerson({ name: 'alice', guilds: [guild] })

@@ -11,7 +11,7 @@ setDefaultTimeout(testTimeoutMs)
 eachStore('A bot that starts after a crash', (store) => {
   const t = useBridge(store)
 
-  test('adopts what stands there, leaves what was never posted, and posts nothing', async () => {
+  test('records posts that it finds, leaves messages without a post, and posts nothing', async () => {
     const fake = await startFakeDiscord()
     const guild = fake.makeGuild({ name: 'Harbour' })
     const person = fake.makePerson({ name: 'alice', guilds: [guild] })
@@ -72,7 +72,7 @@ eachStore('A bot that starts after a crash', (store) => {
     expect(await open()).toEqual([foreign.message_id])
   })
 
-  test('adopts a post only for the member whose name it bears', async () => {
+  test('records a post only for the member whose name it has', async () => {
     const fake = await startFakeDiscord()
     const guild = fake.makeGuild({ name: 'Harbour' })
     const channel = fake.makeChannel({ guild, name: 'general' })
@@ -108,7 +108,7 @@ eachStore('A bot that starts after a crash', (store) => {
     expect((await bridge.bridgeGetMessage({ message: id })).member?.name).toBe('Cedar')
   })
 
-  test('may finish for one that is still at work: the proxy stays', async () => {
+  test('may finish the work of a process that still runs, and the post stays', async () => {
     const harbour = await openHarbour(t)
     const { fake, channel, alice, bridge } = harbour
     await harbour.bot.ready

@@ -7,7 +7,7 @@ import { botOn } from '../support/bot-on.ts'
 setDefaultTimeout(testTimeoutMs)
 const t = useBridge('sqlite')
 
-test('processes with shards of their own each proxy their chat servers; a third with all of them changes nothing', async () => {
+test('each process proxies the chat servers of its shards, and a third process with all shards changes nothing', async () => {
   const fake = await startFakeDiscord({ shards: 2 })
   const shardOf = (guild: string) => Number((BigInt(guild) >> 22n) % 2n)
   const guilds: string[] = []

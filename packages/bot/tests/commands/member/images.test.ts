@@ -7,7 +7,7 @@ import type { Attachment } from '../../../src/platform/types.ts'
 import { newPerson } from '../support/talk.ts'
 import { withAsh } from './with-ash.ts'
 
-test('only addresses of files in messages end', () => {
+test('only addresses of files in messages expire', () => {
   for (const address of [
     'https://cdn.discordapp.com/attachments/1/2/a.png?ex=1',
     'https://media.discordapp.net/ephemeral-attachments/1/2/a.png',

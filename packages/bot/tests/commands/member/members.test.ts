@@ -24,7 +24,7 @@ function spellings({ form, example }: (typeof memberCommands)[number]): string[]
 eachStore('commands about members', (store) => {
   const t = useBridge(store)
 
-  test('all of them run in every spelling, and none fails', async () => {
+  test('run in every spelling without a failure', async () => {
     const { types, talk, client, system } = await withAsh(t)
     await client.createGroup({ body: { name: 'Trees' } })
     const typed = new Set(memberCommands.flatMap(spellings))
@@ -42,7 +42,7 @@ eachStore('commands about members', (store) => {
     expect(talk.failures).toEqual([])
   })
 
-  test('new makes a member, and says what comes next', async () => {
+  test('new makes a member, and names the next steps', async () => {
     const { types, says, client } = await newPerson(t).then((person) => ({
       ...person,
       client: person.system.owner.client,
@@ -84,7 +84,7 @@ eachStore('commands about members', (store) => {
     expect((await client.listMembers({ systemRef: '@me' })).length).toBe(3)
   })
 
-  test('proxy tags are set, added, removed and cleared, with questions where others lose', async () => {
+  test('proxy tags are set, added, removed and cleared, after a question if other tags would go', async () => {
     const { types, says, read, system } = await withAsh(t)
     const tags = async () =>
       (await read()).proxy_tags.map(({ prefix, suffix }) => `${prefix ?? ''}text${suffix ?? ''}`)

@@ -18,7 +18,7 @@ eachStore('names without quotes', (store) => {
     await alice.system.owner.client.createGroup({ body: { name: 'Tall trees' } })
   }, testTimeoutMs)
 
-  test('the longest name that fits is meant', async () => {
+  test('the longest name that fits wins', async () => {
     expect(await alice.types('m Birch tree')).toStartWith('# Birch tree')
     expect(await alice.types('m willow by the sea')).toStartWith('# Willow by the sea')
     expect(await alice.types('m Birch tree desc - one\n- two')).toContain('The description of Birch tree')
@@ -37,7 +37,7 @@ eachStore('names without quotes', (store) => {
     expect(await alice.types('m "Birch" tree')).toContain('begins with `Birch`')
   })
 
-  test('the beginning of a name is enough if there is one', async () => {
+  test('the beginning of a name is enough if only one name has it', async () => {
     expect(await alice.types('m will')).toStartWith('# Willow by the sea')
     expect(await alice.types('m willow by desc Salty')).toContain('The description of Willow by the sea')
     expect(await descriptionOf('Willow by the sea')).toBe('Salty')
