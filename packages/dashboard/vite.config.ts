@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -49,49 +48,9 @@ const firstFiles: Plugin = {
   },
 }
 
-/** Finds a pattern in all files of a folder. */
-const findIn = (folder: string, pattern: RegExp) =>
-  readdirSync(new URL(folder, import.meta.url), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .flatMap(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8').match(pattern) ?? [])
-
-/** Every word in the sources of the pages, endpoints that the client names, and refusals that the contract gives. */
-const words = new Set([
-  ...findIn('src', /[A-Za-z_]+/g),
-  ...findIn('../client/src', /(?<=endpoints\.)\w+/g),
-  ...findIn('../contract/src', /(?<=\bfail\(')\w+/g),
-])
-const row = /^ {2}(\w+): '[A-Z]+ .+',\n/gm
-
-/** Leaves endpoints out of the client if no page names them: those for chat bots, for example. */
-const withoutUnused: Plugin = {
-  name: 'without-unused',
-  enforce: 'pre',
-  transform: (code, id) =>
-    id.endsWith('/client/src/endpoints.ts')
-      ? code.replace(row, (entry, name: string) => (words.has(name) ? entry : ''))
-      : undefined,
-}
-
-const refusal =
-  /^( {2}(\w+): \{\s*status: \d+,\s*code: (\d+),\s*message:\s*)(['"])(?:(?!\4)[^\\]|\\.)*\4(,?\s*\},\n)/gm
-
-/** Leaves out refusals that no page names, and the texts of those that have a code of their own. */
-const withoutTexts: Plugin = {
-  name: 'without-texts',
-  enforce: 'pre',
-  transform: (code, id) =>
-    id.endsWith('/contract/src/values/errors.ts')
-      ? code.replace(refusal, (entry, start: string, name: string, number: string, _, end: string) => {
-          if (!words.has(name)) return ''
-          return number === '0' ? entry : `${start}''${end}`
-        })
-      : undefined,
-}
-
 const worker = 'service-worker'
-/** Pages, and parts of them that come later, that work with the data on the device alone. */
-const partsForAway = [
+/** Pages and dialogs that work with the data on the device alone. */
+const offlineParts = [
   'front/front',
   'front/today',
   'fronting/moment-dialog',
@@ -103,8 +62,8 @@ const partsForAway = [
   'notes/edit',
 ]
 
-const isForAway = (source: string) =>
-  [`/${strings}/`, '/src/offline/', ...partsForAway.map((part) => `/${part}.svelte`)].some((part) =>
+const worksOffline = (source: string) =>
+  [`/${strings}/`, '/src/offline/', ...offlineParts.map((part) => `/${part}.svelte`)].some((part) =>
     source.includes(part),
   )
 
@@ -118,7 +77,7 @@ const workerFiles: Plugin = {
       const needed = new Set<string>()
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk' || file.name === worker) continue
-        if (file.isEntry || file.moduleIds.some(isForAway)) closureOf(bundle, file.fileName, needed)
+        if (file.isEntry || file.moduleIds.some(worksOffline)) closureOf(bundle, file.fileName, needed)
       }
       const fixed = readdirSync(new URL('public', import.meta.url))
       const sources = [...fixed.map((name) => `public/${name}`), 'index.html']
@@ -141,54 +100,20 @@ const workerFiles: Plugin = {
 
 // biome-ignore lint/style/noDefaultExport: Vite reads the default export
 export default defineConfig({
-  plugins: [svelte(), withoutUnused, withoutTexts, firstFiles, workerFiles],
+  plugins: [svelte(), firstFiles, workerFiles],
   build: {
     target: 'es2023',
     // why: a file as a data: address would need an exception from the policy of the page.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // why: what many pages share, and what every language needs, is one file, not thirty of a few hundred bytes.
     rolldownOptions: {
       input: { index: 'index.html', [worker]: `src/offline/${worker}.ts` },
       output: {
-        // why: a service worker looks after the paths below its own, and keeps its address for ever.
+        // why: a service worker controls the paths below its own, and keeps its address forever.
         entryFileNames: ({ name }) => (name === worker ? '[name].js' : 'assets/[name]-[hash].js'),
-        codeSplitting: {
-          groups: [
-            { name: 'privacy', test: /contract.src.values.privacy\.ts/, priority: 4 },
-            { name: 'rules', test: /contract.src.values.(?:errors|limits)\.ts/, priority: 4 },
-            {
-              name: 'components',
-              test: /dashboard.src.(?:components(?!.+(?:choice|color-dot|log-out-dialog|markdown|item-list|reading|relative-time|removable-list|secret|select|tabs|text-area|theme-switch|toggle))|text.(?:direction|intl)\.ts|fronting.(?:by-name|moved)\.ts|editing.(?:nesting.within|page.(?:nobody-yet|rem)))|packages.client/,
-              priority: 3,
-            },
-            // why: people who come in switch nobody yet.
-            {
-              name: 'switching',
-              test: /offline.(?:outbox|device|queue)|fronting.(?:switcher|zone|members-dialog|order-list|search-box)/,
-              priority: 3,
-            },
-            // why: the front, which people open most, shows none of these.
-            {
-              name: 'later',
-              test: /dashboard.src.(?:components(?!.+(?:item-list|reading|removable-list|secret-(?!text)))|text.download)/,
-              priority: 2,
-            },
-            // why: people who come in see none of these either.
-            { name: 'lists', test: /dashboard.src.components/, priority: 1 },
-            // why: few people open these, and the first script names every file.
-            { name: 'person', test: /dashboard.src.(?:person|pages.person)|node_modules.uqr/, priority: 1 },
-            // why: the first script names every file, so forms and the page of pictures share one.
-            {
-              name: 'fields',
-              test: /dashboard.src.editing.(?:fields.(?:fields|image-field|color-field|tags-field|birthday)|pictures.(?:choose|upload|uses|animated|reasons))/,
-              priority: 1,
-            },
-            // why: only forms need the schemas; a small file that they share with other pages must not bring them along.
-            { name: 'contract', test: /packages.contract|node_modules.typebox/, priority: 1 },
-          ],
-        },
+        // why: what many pages share is one file, not sixty of a few hundred bytes.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 20 }] },
       },
     },
   },
