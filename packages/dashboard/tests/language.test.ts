@@ -28,7 +28,7 @@ test('a phone in German: from a new system to the first switch, then in English'
   await heading(de.front.title)
   await place(de.nav.members).click()
   await page.getByRole('link', { name: de.front.newMember }).first().click()
-  await page.getByRole('textbox', { name: de.editing.fields.name, exact: true }).fill('Wren')
+  await page.getByRole('textbox', { name: de.labels.name, exact: true }).fill('Wren')
   await page.getByRole('button', { name: de.common.save, exact: true }).click()
   await heading('Wren')
   const today = new Intl.DateTimeFormat('de-AT', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())

@@ -86,6 +86,6 @@ export function withValues(fields: readonly CustomField[], body: Body): Body {
   return { ...rest, extended: { ...(body.extended as object | undefined), fields: values } }
 }
 
-/** The label of a field in a draft. */
-export const labelOfValue = (fields: readonly CustomField[], key: string): string | undefined =>
-  fields.find((field) => keyOf(field) === key)?.name
+/** The labels of the fields in a draft. */
+export const labelsOfValues = (fields: readonly CustomField[]): Record<string, string> =>
+  Object.fromEntries(fields.map((field) => [keyOf(field), field.name]))

@@ -8,7 +8,8 @@ import {
 } from '@polyphony/contract'
 import { publicUrl } from '../../state/server-info.ts'
 import { t } from '../../text/strings.ts'
-import { bodyOf, type GroupDraft, groupBody, type MemberDraft, memberBody, type Tag } from './draft.ts'
+import { bodyOf, type GroupDraft, groupBody, type MemberDraft, memberBody } from './draft.ts'
+import type { Tag } from './field-plans.ts'
 
 /** The problem of each field, in words, as the server would find it. */
 export type Wrongs = Readonly<Record<string, string>>

@@ -4,44 +4,29 @@ import {
   type MemberPrivacyKey,
   memberPrivacyKeys,
 } from '@polyphony/contract/privacy'
-import type { Group, Member } from '../../state/data.svelte.ts'
+import type { Group, Member, System } from '../../state/data.svelte.ts'
 import { t } from '../../text/strings.ts'
+import {
+  groupExtended,
+  groupFields,
+  memberExtended,
+  memberFields,
+  systemFields,
+  type Tag,
+  type ValuesOf,
+} from './field-plans.ts'
 
 export type Privacy = 'public' | 'private'
-export interface Tag {
-  prefix: string
-  suffix: string
-}
 export type DraftValue = string | boolean | Tag[] | string[]
 
 /** The editable values of one thing, flat: texts ('' for none), flags, tags, lists of texts, and privacy keys. */
 export type Draft = Record<string, DraftValue>
 
-const memberTexts = [
-  'name',
-  'display_name',
-  'pronouns',
-  'birthday',
-  'color',
-  'avatar_url',
-  'webhook_avatar_url',
-  'banner',
-  'description',
-] as const
-const groupTexts = ['name', 'display_name', 'color', 'icon', 'banner', 'description'] as const
-
 const isPrivacyKey = (key: string) => key === 'visibility' || key.endsWith('_privacy')
 
-export type MemberDraft = Record<(typeof memberTexts)[number], string> &
-  Record<MemberPrivacyKey, Privacy> & {
-    proxy_tags: Tag[]
-    keep_proxy: boolean
-    tts: boolean
-    autoproxy_enabled: boolean
-    custom_front: boolean
-  }
-export type GroupDraft = Record<(typeof groupTexts)[number] | 'emoji' | 'parent', string> &
-  Record<GroupPrivacyKey, Privacy>
+export type MemberDraft = ValuesOf<typeof memberFields> & Record<MemberPrivacyKey, Privacy>
+export type GroupDraft = ValuesOf<typeof groupFields> & Record<GroupPrivacyKey, Privacy>
+export type ProfileDraft = ValuesOf<typeof systemFields>
 
 /** A draft of a thing with a name that can be private. */
 export type ThingDraft = Draft & {
@@ -55,31 +40,39 @@ function collect<Key extends string, Value>(keys: readonly Key[], value: (key: K
   return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, Value>
 }
 
+/** The values of a thing by its plan. Those inside `extended` come first: a long description is whole only there. */
+function valuesOf<Plans extends Readonly<Record<string, { readonly empty: unknown }>>>(
+  plans: Plans,
+  thing?: Readonly<Record<string, unknown>> & { readonly extended?: Readonly<Record<string, unknown>> },
+): ValuesOf<Plans> {
+  const values = Object.entries(plans).map(([key, { empty }]) => [
+    key,
+    thing?.extended?.[key] ?? thing?.[key] ?? empty,
+  ])
+  return Object.fromEntries(values) as ValuesOf<Plans>
+}
+
 export function draftOfMember(member?: Member, privacy: Privacy = 'public'): MemberDraft {
   return {
-    ...collect(memberTexts, (key) => member?.[key] ?? ''),
-    description: member?.extended?.description ?? member?.description ?? '',
-    ...collect(memberPrivacyKeys, (key) => member?.privacy?.[key] ?? privacy),
+    ...valuesOf(memberFields, member),
     proxy_tags: (member?.proxy_tags ?? []).map(({ prefix, suffix }) => ({
       prefix: prefix ?? '',
       suffix: suffix ?? '',
     })),
-    keep_proxy: member?.keep_proxy ?? false,
-    tts: member?.tts ?? false,
-    autoproxy_enabled: member?.autoproxy_enabled ?? true,
-    custom_front: member?.extended?.custom_front ?? false,
+    ...collect(memberPrivacyKeys, (key) => member?.privacy?.[key] ?? privacy),
   }
 }
 
-/** `parent` is its parent's short ID, which an event does not name. */
+/** `parent` is the short ID of the parent group. Events do not name it. */
 export function draftOfGroup(group?: Group, privacy: Privacy = 'public', parent = ''): GroupDraft {
   return {
-    ...collect(groupTexts, (key) => group?.[key] ?? ''),
-    emoji: group?.extended?.emoji ?? '',
+    ...valuesOf(groupFields, group),
     parent,
     ...collect(groupPrivacyKeys, (key) => group?.privacy?.[key] ?? privacy),
   }
 }
+
+export const draftOfProfile = (system?: System): ProfileDraft => valuesOf(systemFields, system)
 
 /** Makes everything private, and covers the name for strangers. */
 export function hide(draft: { display_name: string }): void {
@@ -100,17 +93,15 @@ export function bodyOf(draft: Draft, keys: readonly string[] = Object.keys(draft
   }
 }
 
-/** Puts values of a member where the server wants them. It cuts a long description for other programs itself. */
-export const memberBody = ({ custom_front, description, ...body }: Body): Body =>
-  withExtended(body, { custom_front, description })
+export const memberBody = (body: Body): Body => withExtended(body, memberExtended)
+export const groupBody = (body: Body): Body => withExtended(body, groupExtended)
 
-/** Puts values of a group where the server wants them. */
-export const groupBody = ({ emoji, parent, ...body }: Body): Body => withExtended(body, { emoji, parent })
-
-function withExtended(body: Body, values: Record<string, unknown>): Body {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
-  const extended = { ...(body.extended as object | undefined), ...Object.fromEntries(given) }
-  return given.length > 0 ? { ...body, extended } : body
+/** Moves these values into `extended`, where the server expects them. */
+function withExtended(body: Body, keys: object): Body {
+  const moved = Object.entries(body).filter(([key]) => key in keys)
+  if (moved.length === 0) return body
+  const rest: Body = Object.fromEntries(Object.entries(body).filter(([key]) => !(key in keys)))
+  return { ...rest, extended: { ...(body.extended as object | undefined), ...Object.fromEntries(moved) } }
 }
 
 function sent(value: DraftValue | undefined): unknown {
@@ -154,16 +145,22 @@ export function rebase<D extends Draft>(base: D, mine: D, theirs: D): Rebased<D>
   }
 }
 
-/** Label of a field. */
+/** The labels of privacy keys outside of the part of a form about privacy. */
+export const privacyLabels = <Key extends string>(
+  texts: Readonly<Record<Key, { readonly label: string }>>,
+): Record<Key, string> =>
+  collect(Object.keys(texts) as Key[], (key) => `${t.editing.privacyTitle}: ${texts[key].label}`)
+
+/** The label of a key that the server names in a report. A newer server may name keys that have none. */
 export function labelOf(key: string): string {
-  const privacy: Partial<Record<string, { label: string }>> = {
-    ...t.editing.groupPrivacy,
-    ...t.editing.memberPrivacy,
-    ...t.settings.systemPrivacy,
+  const labels: Partial<Record<string, string>> = {
+    ...t.settings.fields,
+    ...t.labels,
+    ...privacyLabels(t.editing.groupPrivacy),
+    ...privacyLabels(t.editing.memberPrivacy),
+    ...privacyLabels(t.settings.systemPrivacy),
   }
-  const fields: Partial<Record<string, string>> = { ...t.settings.fields, ...t.editing.fields }
-  const label = privacy[key]?.label
-  return label ? `${t.editing.privacyTitle}: ${label}` : (fields[key] ?? key)
+  return labels[key] ?? key
 }
 
 /** A value in words, to compare two of them. */

@@ -6,16 +6,7 @@ import { session } from '../../state/session.svelte.ts'
 import { t } from '../../text/strings.ts'
 import { Ticks } from '../page/ticks.svelte.ts'
 import type { Wrongs } from './checks.ts'
-import {
-  type Body,
-  bodyOf,
-  changedKeys,
-  type Draft,
-  type DraftValue,
-  labelOf,
-  rebase,
-  wordsOf,
-} from './draft.ts'
+import { type Body, bodyOf, changedKeys, type Draft, type DraftValue, rebase, wordsOf } from './draft.ts'
 import { keeperOf, readKept, writeKept } from './kept-draft.ts'
 
 /** How one kind of thing is read, checked and written. */
@@ -32,8 +23,8 @@ export interface Kind<Thing, D extends Draft> {
   create(body: Body, idempotencyKey: string): Promise<Thing>
   update(uuid: string, body: Body, etag: string | undefined): Promise<Thing>
   put(thing: Thing): void
-  /** Label of a key that only this kind knows. */
-  label?(key: string): string | undefined
+  /** The label of every key of a draft. */
+  labels(): Readonly<Record<keyof D & string, string>>
   /** The UUIDs of what belongs to it: the groups of a member, the members of a group. */
   inside(uuid: string | undefined): ReadonlySet<string>
   /** A value in words, where the key alone does not tell them. */
@@ -166,7 +157,8 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
 
   /** Label of a field. */
   label(key: string): string {
-    return this.#kind.label?.(key) ?? labelOf(key)
+    const labels: Partial<Record<string, string>> = this.#kind.labels()
+    return labels[key] ?? key
   }
 
   /** Changes one field. */

@@ -3,13 +3,14 @@ import { data, type Group } from '../../state/data.svelte.ts'
 import { t } from '../../text/strings.ts'
 import { titleOf } from '../nesting/tree.ts'
 import { checkGroup } from './checks.ts'
-import { draftOfGroup, type GroupDraft, groupBody } from './draft.ts'
+import { draftOfGroup, type GroupDraft, groupBody, privacyLabels } from './draft.ts'
 import type { Kind } from './editor.svelte.ts'
 
 const extended = { include: 'extended' } as const
 
 export const groupKind: Kind<Group, GroupDraft> = {
   name: 'group',
+  labels: () => ({ ...t.labels, ...privacyLabels(t.editing.groupPrivacy) }),
   draftOf: (group) =>
     draftOfGroup(
       group,

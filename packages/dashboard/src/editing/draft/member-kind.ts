@@ -1,20 +1,22 @@
 import { api } from '../../state/api.ts'
 import { data, type Member } from '../../state/data.svelte.ts'
+import { t } from '../../text/strings.ts'
 import {
   type CustomField,
   checkValues,
   draftOfValues,
-  labelOfValue,
+  labelsOfValues,
   withValues,
 } from '../custom-fields/values.ts'
 import { checkMember } from './checks.ts'
-import { draftOfMember, type MemberDraft, memberBody } from './draft.ts'
+import { draftOfMember, type MemberDraft, memberBody, privacyLabels } from './draft.ts'
 import type { Kind } from './editor.svelte.ts'
 
 const extended = { include: 'extended' } as const
 
 export const memberKind: Kind<Member, MemberDraft> = {
   name: 'member',
+  labels: () => ({ ...t.labels, ...privacyLabels(t.editing.memberPrivacy) }),
   draftOf: (member) => draftOfMember(member, data.settings?.member_default_private ? 'private' : 'public'),
   check: (draft) => checkMember(draft),
   find: (uuid) => data.member(uuid),
@@ -51,5 +53,5 @@ export const memberKindWith = (fields: readonly CustomField[]): Kind<Member, Mem
   check: (draft, base) => ({ ...memberKind.check(draft, base), ...checkValues(fields, draft, base) }),
   create: (body, idempotencyKey) => memberKind.create(withValues(fields, body), idempotencyKey),
   update: (uuid, body, etag) => memberKind.update(uuid, withValues(fields, body), etag),
-  label: (key) => labelOfValue(fields, key),
+  labels: () => ({ ...memberKind.labels(), ...labelsOfValues(fields) }),
 })

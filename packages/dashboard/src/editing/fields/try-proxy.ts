@@ -1,7 +1,8 @@
 import { decide, type ProxyDecision, type ProxyMember } from '@polyphony/proxy'
 import type { Member, Settings, System } from '../../state/data.svelte.ts'
 import { t } from '../../text/strings.ts'
-import { bodyOf, type MemberDraft, type Tag } from '../draft/draft.ts'
+import { bodyOf, type MemberDraft } from '../draft/draft.ts'
+import type { Tag } from '../draft/field-plans.ts'
 
 interface Stage {
   readonly members: readonly Member[]

@@ -4,7 +4,6 @@ import { publicUrl } from '../../state/server-info.ts'
 import { formatMoment } from '../../state/time.svelte.ts'
 import { nameOf } from '../../text/names.ts'
 import { t } from '../../text/strings.ts'
-import { labelOf } from '../draft/draft.ts'
 
 export type KeptPicture = Answer<'listPictures'>['pictures'][number]
 type Use = KeptPicture['used_by'][number]
@@ -20,7 +19,7 @@ export function placeOf({ type, id, key, guild_id = '' }: Use): Place {
   const place = { href: hrefOf(type, id, guild_id), name: nameAt(type, id) }
   if (type.endsWith('_guild')) return { ...place, name: words.inServer(place.name) }
   const isPlain = key === 'avatar_url' || key === 'icon'
-  return isPlain ? place : { ...place, name: words.as(place.name, labelOf(key)) }
+  return isPlain ? place : { ...place, name: words.as(place.name, t.labels[key]) }
 }
 
 function hrefOf(type: Use['type'], id: string, guild: string): string {

@@ -20,7 +20,7 @@ export const wordsOfKeys = (kind: Kind, keys: readonly string[]): string[] =>
 
 /** Values by the label of the key that guards them, and open ones by their own. */
 export function wordsOfValues(kind: Kind, keys: readonly string[]): string[] {
-  const own: Partial<Record<string, string>> = { ...t.settings.fields, ...t.editing.fields }
+  const own: Partial<Record<string, string>> = { ...t.settings.fields, ...t.labels }
   const labels = keys.map((key) => labelsOf(kind)[guards[kind][key] ?? '']?.label ?? own[key] ?? key)
   return [...new Set(labels)]
 }

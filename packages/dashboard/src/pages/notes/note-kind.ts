@@ -19,6 +19,7 @@ export type NoteDraft = {
 
 export const noteKind: Kind<NoteThing, NoteDraft> = {
   name: 'note',
+  labels: () => t.labels,
   outlives: true,
   draftOf: (note) => ({
     title: note?.title ?? '',

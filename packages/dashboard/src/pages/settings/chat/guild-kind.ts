@@ -57,6 +57,7 @@ export function guildKind(
   return {
     ...alwaysThere,
     name: 'guild',
+    labels: () => ({ ...t.settings.fields, ...t.labels }),
     draftOf,
     check(draft) {
       const isMissing = draft.autoproxy_mode === 'member' && draft.autoproxy_member === ''

@@ -4,6 +4,7 @@ import { type Body, bodyOf } from '../../../editing/draft/draft.ts'
 import type { Kind } from '../../../editing/draft/editor.svelte.ts'
 import { api } from '../../../state/api.ts'
 import { data, type Settings, own as withExtended } from '../../../state/data.svelte.ts'
+import { t } from '../../../text/strings.ts'
 import { alwaysThere } from './system-kind.ts'
 import { wrongsOf } from './wrongs.ts'
 
@@ -62,6 +63,7 @@ export const ownSettings = (): OwnSettings | undefined => data.settings && own({
 export const settingsKind: Kind<OwnSettings, SettingsDraft> = {
   ...alwaysThere,
   name: 'settings',
+  labels: () => t.settings.fields,
   draftOf,
   check: (draft) => wrongsOf(readPatch(settingsModel, sent(bodyOf(draft))).problems),
   find: ownSettings,

@@ -9,18 +9,24 @@ import {
   type CustomField,
   checkValues,
   draftOfValues,
-  labelOfValue,
+  labelsOfValues,
   withValues,
 } from '../../../editing/custom-fields/values.ts'
-import { bodyOf, type Draft, type Privacy } from '../../../editing/draft/draft.ts'
+import {
+  bodyOf,
+  type Draft,
+  draftOfProfile,
+  type Privacy,
+  type ProfileDraft,
+  privacyLabels,
+} from '../../../editing/draft/draft.ts'
 import type { Kind } from '../../../editing/draft/editor.svelte.ts'
 import { api } from '../../../state/api.ts'
 import { data, own, type System } from '../../../state/data.svelte.ts'
 import { publicUrl } from '../../../state/server-info.ts'
+import { t } from '../../../text/strings.ts'
 import { wrongsOf } from './wrongs.ts'
 
-const texts = ['name', 'tag', 'pronouns', 'color', 'avatar_url', 'banner', 'description'] as const
-export type ProfileDraft = Record<(typeof texts)[number], string>
 export type PrivacyDraft = Record<SystemPrivacyKey, Privacy>
 
 /** For things that always exist and belong to no list: nobody creates them, and they have no ticks. */
@@ -30,11 +36,16 @@ export const alwaysThere = {
   tick: async () => {},
 }
 
-function kindOf<D extends Draft>(name: string, draftOf: (system?: System) => D): Kind<System, D> {
+function kindOf<D extends Draft>(
+  name: string,
+  draftOf: (system?: System) => D,
+  labels: () => Readonly<Record<keyof D & string, string>>,
+): Kind<System, D> {
   return {
     ...alwaysThere,
     name,
     draftOf,
+    labels,
     check: (draft) => wrongsOf(readPatch(systemModel, withOwnPictures(bodyOf(draft), publicUrl())).problems),
     find: () => data.system,
     read: () => api().getSystem(own),
@@ -43,10 +54,7 @@ function kindOf<D extends Draft>(name: string, draftOf: (system?: System) => D):
   }
 }
 
-const profileKind = kindOf(
-  'profile',
-  (system) => Object.fromEntries(texts.map((key) => [key, system?.[key] ?? ''])) as ProfileDraft,
-)
+const profileKind = kindOf('profile', draftOfProfile, () => ({ ...t.settings.fields, ...t.labels }))
 
 /** The profile together with the values of these fields. */
 export const profileKindWith = (fields: readonly CustomField[]): Kind<System, ProfileDraft> => ({
@@ -57,7 +65,7 @@ export const profileKindWith = (fields: readonly CustomField[]): Kind<System, Pr
   }),
   check: (draft, base) => ({ ...profileKind.check(draft, base), ...checkValues(fields, draft, base) }),
   update: (uuid, body, etag) => profileKind.update(uuid, withValues(fields, body), etag),
-  label: (key) => labelOfValue(fields, key),
+  labels: () => ({ ...profileKind.labels(), ...labelsOfValues(fields) }),
 })
 
 export const privacyKind = kindOf(
@@ -66,4 +74,5 @@ export const privacyKind = kindOf(
     Object.fromEntries(
       systemPrivacyKeys.map((key) => [key, system?.privacy?.[key] ?? 'private']),
     ) as PrivacyDraft,
+  () => privacyLabels(t.settings.systemPrivacy),
 )

@@ -7,29 +7,6 @@ const nameHint =
   'Wenn privat, sehen andere den Anzeigenamen. Ohne Anzeigenamen sehen sie weiterhin den Namen.'
 
 export const editing: Translation<typeof English> = {
-  fields: {
-    name: 'Name',
-    display_name: 'Anzeigename',
-    pronouns: 'Pronomen',
-    birthday: 'Geburtstag',
-    color: 'Farbe',
-    avatar_url: 'Bild',
-    webhook_avatar_url: 'Bild für Nachrichten über den Proxy',
-    icon: 'Bild',
-    emoji: 'Emoji',
-    parent: 'Übergeordnete Gruppe',
-    banner: 'Banner',
-    description: 'Beschreibung',
-    proxy_tags: 'Proxy-Tags',
-    keep_proxy: 'Tags in Nachrichten behalten',
-    tts: 'Nachrichten vorlesen',
-    custom_front: 'Das ist ein eigener Front, kein Mitglied',
-    autoproxy_enabled: 'Autoproxy darf dieses Mitglied nehmen',
-    title: 'Titel',
-    text: 'Text',
-    date: 'Datum',
-    members: 'Mitglieder',
-  },
   memberPrivacy: {
     visibility: {
       label: 'In deiner Mitgliederliste',

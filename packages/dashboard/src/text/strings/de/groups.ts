@@ -47,7 +47,6 @@ export const groups: Translation<typeof English> = {
   about: 'Über die Gruppe',
   details: 'Einzelheiten',
   id: 'ID',
-  color: 'Farbe',
   created: 'Hier seit',
   members: 'Mitglieder',
   noMembers: 'In dieser Gruppe ist noch niemand.',

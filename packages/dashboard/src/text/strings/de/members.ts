@@ -61,8 +61,6 @@ export const members: Translation<typeof English> = {
   nothingAbout: 'Hier steht noch nichts.',
   details: 'Einzelheiten',
   name: 'Name',
-  birthday: 'Geburtstag',
-  color: 'Farbe',
   id: 'ID',
   created: 'Hier seit',
   messageCount: 'Nachrichten',

@@ -2,6 +2,7 @@ import type { FirstStrings } from '../translation.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { front } from './front.ts'
+import { labels } from './labels.ts'
 import { publicPages } from './public.ts'
 import { nav, shell } from './shell.ts'
 import { time } from './time.ts'
@@ -13,6 +14,7 @@ export const strings: FirstStrings = {
   shell,
   errors,
   time,
+  labels,
   public: publicPages,
   front,
 }

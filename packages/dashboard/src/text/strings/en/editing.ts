@@ -5,29 +5,6 @@ const nameHint =
   'If private, people see the display name instead. Without a display name, they still see the name.'
 
 export const editing = {
-  fields: {
-    name: 'Name',
-    display_name: 'Display name',
-    pronouns: 'Pronouns',
-    birthday: 'Birthday',
-    color: 'Colour',
-    avatar_url: 'Picture',
-    webhook_avatar_url: 'Picture for proxied messages',
-    icon: 'Picture',
-    emoji: 'Emoji',
-    parent: 'Parent group',
-    banner: 'Banner',
-    description: 'Description',
-    proxy_tags: 'Proxy tags',
-    keep_proxy: 'Keep the tags in messages',
-    tts: 'Read messages aloud',
-    autoproxy_enabled: 'Autoproxy may use this member',
-    custom_front: 'This is a custom front, not a member',
-    title: 'Title',
-    text: 'Text',
-    date: 'Date',
-    members: 'Members',
-  },
   memberPrivacy: {
     visibility: {
       label: 'In your list of members',

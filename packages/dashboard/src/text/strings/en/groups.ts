@@ -46,7 +46,6 @@ export const groups = {
   about: 'About',
   details: 'Details',
   id: 'ID',
-  color: 'Colour',
   created: 'Here since',
   members: 'Members',
   noMembers: 'Nobody is in this group yet.',

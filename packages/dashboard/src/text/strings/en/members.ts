@@ -59,8 +59,6 @@ export const members = {
   nothingAbout: 'Nothing here yet.',
   details: 'Details',
   name: 'Name',
-  birthday: 'Birthday',
-  color: 'Colour',
   id: 'ID',
   created: 'Here since',
   messageCount: 'Messages',

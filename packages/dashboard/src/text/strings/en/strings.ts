@@ -1,6 +1,7 @@
 import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { front } from './front.ts'
+import { labels } from './labels.ts'
 import { publicPages } from './public.ts'
 import { nav, shell } from './shell.ts'
 import { time } from './time.ts'
@@ -12,6 +13,7 @@ export const strings = {
   shell,
   errors,
   time,
+  labels,
   public: publicPages,
   front,
 }

@@ -2,7 +2,6 @@ import type { fields as English } from '../../en/settings/fields.ts'
 import type { Translation } from '../../translation.ts'
 
 export const fields: Translation<typeof English> = {
-  tag: 'Tag',
   created: 'Datum des Anlegens',
   timezone: 'Zeitzone',
   pings_enabled: 'Pings',

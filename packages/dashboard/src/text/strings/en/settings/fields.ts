@@ -1,5 +1,4 @@
 export const fields = {
-  tag: 'Tag',
   created: 'Creation date',
   timezone: 'Timezone',
   pings_enabled: 'Pings',
