@@ -17,7 +17,7 @@ const types = mkdtempSync(join(tmpdir(), 'polyphony-client-types-'))
 const compiler = createRequire(import.meta.url).resolve('typescript/package.json')
 const options = ['-p', join(home, 'tsconfig.build.json'), '--outDir', types]
 execFileSync('node', [join(compiler, '../bin/tsc'), ...options], { stdio: 'inherit' })
-for (const module of ['index', 'client', 'errors', 'events', 'lane', 'send']) {
+for (const module of ['index', 'client', 'errors', 'events', 'send', 'serial-queue']) {
   const text = readFileSync(join(types, `packages/client/src/${module}.d.ts`), 'utf8')
   writeFileSync(join(out, `${module}.d.ts`), text.replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"))
 }

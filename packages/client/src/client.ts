@@ -1,8 +1,8 @@
 import { endpoints } from './endpoints.ts'
 import { streamedError } from './errors.ts'
 import { type EventOptions, listen, type SystemEvent } from './events.ts'
-import { Lane } from './lane.ts'
 import { type Connection, type Fetch, send } from './send.ts'
+import { SerialQueue } from './serial-queue.ts'
 import { readBlocks } from './server-sent.ts'
 import type { Answers, Inputs } from './shapes.ts'
 
@@ -277,6 +277,6 @@ function connectionOf({ baseUrl, token, key, actAs, userAgent, ...rest }: Client
     fetch: rest.fetch ?? ((address, request) => fetch(address, request)),
     retries: rest.retries ?? 3,
     maxWaitMs: rest.maxWaitMs ?? 60_000,
-    lanes: { reads: new Lane(), changes: new Lane() },
+    queues: { reads: new SerialQueue(), changes: new SerialQueue() },
   }
 }

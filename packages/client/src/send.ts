@@ -1,18 +1,18 @@
 import { errorOf, RateLimited } from './errors.ts'
-import type { Lane } from './lane.ts'
+import type { SerialQueue } from './serial-queue.ts'
 
-/** As much of `fetch` as is needed. */
+/** The part of `fetch` that the client uses. */
 export type Fetch = (address: string, request: RequestInit) => Promise<Response>
 
-/** How calls are made, from the options of the client. */
+/** The options of the client, with defaults filled in. */
 export interface Connection {
   readonly baseUrl: string
   readonly headers: Readonly<Record<string, string>>
   readonly fetch: Fetch
   readonly retries: number
   readonly maxWaitMs: number
-  /** Reads and changes are limited apart from each other. */
-  readonly lanes: { readonly reads: Lane; readonly changes: Lane }
+  /** The server limits reads and changes separately. */
+  readonly queues: { readonly reads: SerialQueue; readonly changes: SerialQueue }
 }
 
 export interface Sending {
@@ -23,7 +23,7 @@ export interface Sending {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Sends a request, waits and repeats it when it is limited, and gives its success (or 304). */
+/** Sends a request and retries it after rate limits. Returns a success or a 304, throws everything else. */
 export async function send(connection: Connection, endpoint: string, sending: Sending): Promise<Response> {
   const { values, body, signal, retries = connection.retries } = sending
   const [method = '', path = ''] = endpoint.split(' ')
@@ -49,21 +49,21 @@ export async function send(connection: Connection, endpoint: string, sending: Se
     throw await errorOf(response)
   }
   if (retries <= 0) return attempt()
-  const lane = connection.lanes[method === 'GET' ? 'reads' : 'changes']
+  const queue = connection.queues[method === 'GET' ? 'reads' : 'changes']
   let readyAt = 0
   const waitFor = (error: unknown) => {
     const waitMs = error instanceof RateLimited ? error.retryAfterMs : undefined
     if (waitMs === undefined || waitMs > connection.maxWaitMs) throw error
     readyAt = Date.now() + waitMs
   }
-  if (!lane.isBusy) {
+  if (!queue.isBusy) {
     try {
       return await attempt()
     } catch (error) {
       waitFor(error)
     }
   }
-  return lane.inTurn(async () => {
+  return queue.run(async () => {
     for (let left = retries; ; left--) {
       await sleep(Math.max(0, readyAt - Date.now()), signal)
       try {
@@ -76,11 +76,11 @@ export async function send(connection: Connection, endpoint: string, sending: Se
   }, signal)
 }
 
-/** A file is sent as it is; everything else is JSON. */
+/** The client sends files unchanged, and everything else as JSON. */
 const isBytes = (body: unknown): body is Blob | Uint8Array<ArrayBuffer> =>
   body instanceof Blob || body instanceof Uint8Array
 
-/** A picture says what it is. A data file is recognised by its content, whatever a browser takes it for. */
+/** Pictures keep their type. The server recognises data files by their content: browsers guess their type wrongly. */
 const fileType = (body: Blob | Uint8Array) =>
   body instanceof Blob && body.type.startsWith('image/') ? body.type : 'application/octet-stream'
 
@@ -88,7 +88,7 @@ function addressOf(baseUrl: string, path: string, values: Readonly<Record<string
   const query = new Map(Object.entries(values))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     query.delete(name)
-    // why: '@me' is the same written plainly, and easier to read in logs.
+    // why: '@' needs no escape in a path, and '@me' is easier to read in logs.
     return encodeURIComponent(String(values[name])).replace('%40', '@')
   })
   const search = new URLSearchParams()
@@ -96,7 +96,7 @@ function addressOf(baseUrl: string, path: string, values: Readonly<Record<string
   return `${baseUrl}${filled}?${search}`.replace(/\?$/, '')
 }
 
-/** Waits; an abort ends it at once with the signal's reason. */
+/** Waits. An abort rejects at once with the reason of the signal. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((done, fail) => {
     if (signal?.aborted) return fail(signal.reason)

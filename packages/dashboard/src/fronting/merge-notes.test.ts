@@ -21,7 +21,7 @@ test('what was changed here goes on top of what was changed elsewhere', () => {
       note('juno', 'new here'),
       note(null, null, 'A long day.'),
     ],
-    clashes: [],
+    conflicts: [],
   })
 })
 
@@ -33,11 +33,11 @@ test('a text that was changed in both places keeps the one from here, and names 
     [note('wren', 'asleep'), note('ash', 'calm')],
   )
   expect(merged.notes).toEqual([note('wren', 'awake'), note('ash', 'calm')])
-  expect(merged.clashes).toEqual([{ member: 'wren', key: 'status', theirs: 'asleep' }])
+  expect(merged.conflicts).toEqual([{ member: 'wren', key: 'status', theirs: 'asleep' }])
 })
 
 test('a text that was emptied here goes, and the entry with it', () => {
   const base = [note('wren', 'tired')]
-  expect(mergeNotes(base, [], base)).toEqual({ notes: [], clashes: [] })
-  expect(mergeNotes(base, [], []).clashes).toEqual([])
+  expect(mergeNotes(base, [], base)).toEqual({ notes: [], conflicts: [] })
+  expect(mergeNotes(base, [], []).conflicts).toEqual([])
 })

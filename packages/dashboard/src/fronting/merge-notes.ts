@@ -1,5 +1,5 @@
 /** Statuses and notes of one switch: of a member, or with null of the whole switch. */
-export interface Note {
+export interface SwitchNote {
   readonly member: string | null
   readonly status: string | null
   readonly note: string | null
@@ -7,7 +7,7 @@ export interface Note {
 export type NoteText = 'status' | 'note'
 
 /** A text that was changed here and elsewhere, to different things. */
-export interface Clash {
+export interface NoteConflict {
   readonly member: string | null
   readonly key: NoteText
   readonly theirs: string | null
@@ -17,10 +17,14 @@ export interface Clash {
  * Puts the texts that were changed here since `base` into the list that the server has now. Everything else stays as it
  * is there, and so does an entry that only the server has.
  */
-export function mergeNotes(base: readonly Note[], mine: readonly Note[], theirs: readonly Note[]) {
+export function mergeNotes(
+  base: readonly SwitchNote[],
+  mine: readonly SwitchNote[],
+  theirs: readonly SwitchNote[],
+) {
   const members = new Set([...theirs, ...mine].map(({ member }) => member))
-  const clashes: Clash[] = []
-  const notes: Note[] = []
+  const conflicts: NoteConflict[] = []
+  const notes: SwitchNote[] = []
   for (const member of members) {
     const [before, here, there] = [base, mine, theirs].map((list) =>
       list.find((each) => each.member === member),
@@ -28,11 +32,11 @@ export function mergeNotes(base: readonly Note[], mine: readonly Note[], theirs:
     const merged = (key: NoteText): string | null => {
       const [old, own, other] = [before, here, there].map((each) => each?.[key] ?? null)
       if (own === old || own === other) return other ?? null
-      if (other !== old) clashes.push({ member, key, theirs: other ?? null })
+      if (other !== old) conflicts.push({ member, key, theirs: other ?? null })
       return own ?? null
     }
     const note = { member, status: merged('status'), note: merged('note') }
     if (note.status !== null || note.note !== null) notes.push(note)
   }
-  return { notes, clashes }
+  return { notes, conflicts }
 }

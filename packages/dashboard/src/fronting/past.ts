@@ -4,21 +4,24 @@ import type { Switch } from '../state/data.svelte.ts'
 /** The most switches that one move replaces. */
 const mostReplaced = 1_000
 
-/** A switch that may go, with references to its members. */
-export interface Gone {
+/** A switch of the past; `members` are references. */
+export interface PastSwitch {
   readonly id: string
   readonly timestamp: string
   readonly members: readonly string[]
 }
 
 /** A switch with everything written about it. */
-export interface Whole extends Omit<Gone, 'id'> {
+export interface SwitchRecord extends Omit<PastSwitch, 'id'> {
   readonly notes: NonNullable<Answer<'getSwitch'>['extended']>['notes']
   readonly comments: Answer<'listComments'>
 }
 
 /** Reads what was written about a switch, so that it can be put back after it was deleted. */
-export async function readWhole(client: Client, { id, timestamp, members }: Gone): Promise<Whole> {
+export async function readSwitchRecord(
+  client: Client,
+  { id, timestamp, members }: PastSwitch,
+): Promise<SwitchRecord> {
   const named = { systemRef: '@me', switchRef: id }
   const [{ extended }, comments] = await Promise.all([
     client.getSwitch({ ...named, include: 'extended' }),
@@ -28,7 +31,7 @@ export async function readWhole(client: Client, { id, timestamp, members }: Gone
 }
 
 /** Makes a deleted switch again. Its comments get the time of now, as the server sets that time. */
-export async function putBack(client: Client, whole: Whole): Promise<string> {
+export async function restoreSwitch(client: Client, whole: SwitchRecord): Promise<string> {
   const { timestamp, members, notes, comments } = whole
   const body = { timestamp, members: [...members], ...(notes.length > 0 && { extended: { notes } }) }
   const { id } = await client.createSwitch({ systemRef: '@me', body })
@@ -39,8 +42,12 @@ export async function putBack(client: Client, whole: Whole): Promise<string> {
 }
 
 /** Reads the switches from a moment until a front, newest first. */
-export async function switchesSince(client: Client, at: number, front: Switch): Promise<readonly Gone[]> {
-  const found: Gone[] = []
+export async function switchesSince(
+  client: Client,
+  at: number,
+  front: Switch,
+): Promise<readonly PastSwitch[]> {
+  const found: PastSwitch[] = []
   for (let before: string | undefined = front.timestamp; before && found.length < mostReplaced; ) {
     const page = await client.listSwitches({ systemRef: '@me', before })
     found.push(...page.filter(({ timestamp }) => Date.parse(timestamp) >= at))
@@ -54,14 +61,14 @@ export async function switchesSince(client: Client, at: number, front: Switch): 
  * Moves the start of a front back to `at`, in the place of the switches since then. Writes what stays before it deletes
  * what goes: a move that is cut off loses nothing.
  */
-export function replacement(front: Switch, at: number, replaced: readonly Gone[]) {
+export function replacement(front: Switch, at: number, replaced: readonly PastSwitch[]) {
   const { id, timestamp } = front
   const members = front.members.map((member) => member.id)
   // why: two switches cannot have one time, so the older one stays and gets the members of the front.
   const same = replaced.find((each) => Date.parse(each.timestamp) === at)
   const others = replaced.filter((each) => each !== same)
   const gone = same ? [{ id, timestamp, members }, ...others] : others
-  const whole: Whole[] = []
+  const whole: SwitchRecord[] = []
   async function setFront(client: Client, start: string, sameMembers: readonly string[]): Promise<void> {
     if (!same) await client.updateSwitch({ systemRef: '@me', switchRef: id, body: { timestamp: start } })
     else if (same.members.join() !== members.join())
@@ -69,14 +76,14 @@ export function replacement(front: Switch, at: number, replaced: readonly Gone[]
   }
   return {
     async make(client: Client): Promise<void> {
-      for (const each of gone) whole.push(await readWhole(client, each))
+      for (const each of gone) whole.push(await readSwitchRecord(client, each))
       await setFront(client, new Date(at).toISOString(), members)
       for (const each of gone) await client.deleteSwitch({ systemRef: '@me', switchRef: each.id })
     },
     async undo(client: Client): Promise<void> {
       await setFront(client, timestamp, same?.members ?? [])
       // why: the oldest first, so that none looks like a repetition of the one before it.
-      for (const each of whole.toReversed()) await putBack(client, each)
+      for (const each of whole.toReversed()) await restoreSwitch(client, each)
     },
   }
 }

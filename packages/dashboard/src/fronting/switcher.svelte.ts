@@ -1,6 +1,6 @@
 import type { Client } from '@polyphony/client'
 import { outbox } from '../offline/outbox.svelte.ts'
-import type { Step, Waiting } from '../offline/queue.ts'
+import type { JoinOrLeave, QueuedSwitch } from '../offline/switch-queue.ts'
 import { api, explain } from '../state/api.ts'
 import { data, type Front, type Member, own, type Switch } from '../state/data.svelte.ts'
 import { type Since, sinceOf } from '../state/since.ts'
@@ -8,7 +8,7 @@ import { clock } from '../state/time.svelte.ts'
 import { type Toast, toasts } from '../state/toasts.svelte.ts'
 import { nameOf } from '../text/names.ts'
 import { t } from '../text/strings.ts'
-import type { Gone, Whole } from './past.ts'
+import type { PastSwitch, SwitchRecord } from './past.ts'
 
 interface Expected {
   readonly timestamp: string
@@ -44,7 +44,7 @@ class Switcher {
   readonly #sinceById: Since = $derived(this.#shown ? sinceOf(this.#shown, data.front?.extended?.since) : {})
 
   /** The last switch made here, and until when one tap undoes it. */
-  #last = $state.raw<{ readonly made: Gone; readonly until: number }>()
+  #last = $state.raw<{ readonly made: PastSwitch; readonly until: number }>()
   readonly canUndo: boolean = $derived(
     this.#expected !== undefined ||
       outbox.front !== undefined ||
@@ -81,7 +81,7 @@ class Switcher {
   }
 
   /** With a step, the members are what the page knows; the server may know of more. */
-  async #make(members: readonly Member[], at?: number, step?: Step): Promise<void> {
+  async #make(members: readonly Member[], at?: number, step?: JoinOrLeave): Promise<void> {
     const { since } = this
     const isNewest = since === undefined || at === undefined || at > Date.parse(since)
     if (isNewest && since !== undefined && isSame(members, this.fronters)) {
@@ -103,7 +103,7 @@ class Switcher {
       isNewest ? { timestamp, members } : undefined,
     )
     if (!isDone) return outbox.drop(waiting)
-    if (isWaiting) tell(t.front.waits, { label: t.common.undo, run: () => void this.#takeBack(waiting) })
+    if (isWaiting) tell(t.front.waits, { label: t.common.undo, run: () => void this.#undoQueued(waiting) })
     if (!made) return
     const gone = { ...made, members: refsOf(made.members) }
     this.#remember(gone)
@@ -119,7 +119,7 @@ class Switcher {
     this.#isUndoing = true
     await this.#queue
     const waiting = outbox.front && outbox.last
-    if (waiting) await this.#takeBack(waiting)
+    if (waiting) await this.#undoQueued(waiting)
     else if (this.#last && this.canUndo) await this.undo(this.#last.made)
     this.#isUndoing = false
   }
@@ -154,14 +154,14 @@ class Switcher {
   }
 
   /** Moves a switch in time, and offers to move it back. */
-  async move({ id, timestamp }: Pick<Gone, 'id' | 'timestamp'>, at: number): Promise<void> {
+  async move({ id, timestamp }: Pick<PastSwitch, 'id' | 'timestamp'>, at: number): Promise<void> {
     const moveTo = (time: string) =>
       this.#change((client) => client.updateSwitch({ ...me, switchRef: id, body: { timestamp: time } }))
     if (await moveTo(new Date(at).toISOString())) tellUndoable(t.front.moved, () => moveTo(timestamp))
   }
 
   /** Moves the start of the present front back to `at`, in the place of the switches since then; offers to undo it. */
-  async replaceSince(at: number, replaced: readonly Gone[]): Promise<void> {
+  async replaceSince(at: number, replaced: readonly PastSwitch[]): Promise<void> {
     const { front } = data
     if (!front) return
     const { replacement } = await import('./past.ts')
@@ -178,29 +178,29 @@ class Switcher {
   }
 
   /** Deletes a switch, and offers to put it back. */
-  async undo(gone: Gone): Promise<void> {
-    const { readWhole, putBack } = await import('./past.ts')
-    let whole: Whole | undefined
+  async undo(gone: PastSwitch): Promise<void> {
+    const { readSwitchRecord, restoreSwitch } = await import('./past.ts')
+    let whole: SwitchRecord | undefined
     const isDone = await this.#change(async (client) => {
-      whole = await readWhole(client, gone)
+      whole = await readSwitchRecord(client, gone)
       await client.deleteSwitch({ ...me, switchRef: gone.id })
     })
     if (!isDone) return
     const restore = () =>
       this.#change(async (client) => {
-        if (whole) this.#remember({ ...gone, id: await putBack(client, whole) })
+        if (whole) this.#remember({ ...gone, id: await restoreSwitch(client, whole) })
       })
     // why: of several that were deleted, each can be put back.
     toasts.closeAbout(about)
     toasts.show(t.front.undone, { action: { label: t.front.putBack, run: () => void restore() } })
   }
 
-  #remember(made: Gone): void {
+  #remember(made: PastSwitch): void {
     this.#last = { made, until: Date.now() + undoableMs }
   }
 
-  /** Takes back a switch that waits. */
-  async #takeBack(waiting: Waiting): Promise<void> {
+  /** Undoes a switch that the server does not have yet. */
+  async #undoQueued(waiting: QueuedSwitch): Promise<void> {
     await outbox.undo(waiting)
     tell(t.front.undone)
   }

@@ -1,47 +1,47 @@
-import { type Answer, PolyphonyError } from '@polyphony/client'
-import { alone } from '../state/alone.ts'
+import { PolyphonyError } from '@polyphony/client'
 import { api, explain, isUnreachable } from '../state/api.ts'
-import { data, type Member } from '../state/data.svelte.ts'
+import { data, type Member, type Switch } from '../state/data.svelte.ts'
 import { live } from '../state/live.svelte.ts'
 import { serverClock } from '../state/server-clock.ts'
 import { session } from '../state/session.svelte.ts'
+import { withTabLock } from '../state/tab-lock.ts'
 import { device } from './device.ts'
 import { newKey } from './new-key.ts'
 import {
-  type Body,
-  changed,
-  type Desk,
+  asUndone,
   drain,
-  type Fate,
-  foreseen,
   inOrder,
+  type JoinOrLeave,
   nextMoment,
+  type Outcome,
+  type QueueBackend,
+  type QueuedSwitch,
   type Reply,
-  type Step,
-  undone,
-  type Waiting,
-} from './queue.ts'
-
-type Switch = Answer<'createSwitch'>
+  type SwitchBody,
+  withChange,
+  withPredictedMembers,
+} from './switch-queue.ts'
 
 const me = { systemRef: '@me' }
-const bodyOf = ({ timestamp, members }: Pick<Switch, 'timestamp' | 'members'>): Body => ({
+const bodyOf = ({ timestamp, members }: Pick<Switch, 'timestamp' | 'members'>): SwitchBody => ({
   at: Date.parse(timestamp),
   members: members.map(({ uuid }) => uuid),
 })
-/** A request without an answer for so long is given up, and sent again later. */
+/** The time limit of a request. The outbox sends it again later. */
 const answerMs = 10_000
 const againMs = 20_000
-/** After this long a person sees that a switch waits. */
+/** The delay before a person sees that a switch is not sent yet. */
 const patienceMs = 2000
 
-/** Switches on their way to the server. The device keeps each from the tap until the server has confirmed it. */
+/** Sends switches to the server. The device stores each switch from the tap until the server confirms it. */
 class Outbox {
-  #kept = $state.raw<readonly Waiting[]>([])
+  #kept = $state.raw<readonly QueuedSwitch[]>([])
   /** The switches of the current system that the server does not have yet, in order. */
-  readonly list: readonly Waiting[] = $derived(foreseen(this.#kept, data.front && bodyOf(data.front)))
-  readonly last: Waiting | undefined = $derived(this.list.findLast(({ problem }) => !problem))
-  /** The newest of them that needs no decision, as a front; undefined when the server's front is newer. */
+  readonly list: readonly QueuedSwitch[] = $derived(
+    withPredictedMembers(this.#kept, data.front && bodyOf(data.front)),
+  )
+  readonly last: QueuedSwitch | undefined = $derived(this.list.findLast(({ problem }) => !problem))
+  /** The newest queued switch without a problem, as a front; undefined when the server has a newer front. */
   readonly front: { readonly timestamp: string; readonly members: readonly Member[] } | undefined =
     $derived.by(() => {
       const { last } = this
@@ -50,11 +50,11 @@ class Outbox {
       return { timestamp: new Date(last.at).toISOString(), members }
     })
   readonly #channel = new BroadcastChannel('polyphony:outbox')
-  /** The ones of this page, in case that the device cannot keep them. */
-  readonly #own = new Map<string, Waiting>()
-  /** The last form of each that this page has seen. The server may have it when the device no longer does. */
-  readonly #seen = new Map<string, Waiting>()
-  /** Keys of the ones that are being sent for a person who looks: nobody needs to hear that these wait. */
+  /** Switches of this page that the device has not stored (yet). */
+  readonly #own = new Map<string, QueuedSwitch>()
+  /** The last version of each switch that this page has seen. The server may have it when the device no longer does. */
+  readonly #seen = new Map<string, QueuedSwitch>()
+  /** Keys of switches that are on their way while the person looks. The page does not list these as unsent. */
   readonly #sending = new Set<string>()
   #keeping: Promise<unknown> = Promise.resolve()
   #latest = 0
@@ -63,105 +63,105 @@ class Outbox {
     this.#channel.addEventListener('message', () => void this.refresh())
   }
 
-  /** Takes a switch: from now on it is not lost. `at` is for a moment that has passed, `step` for a change by one. */
-  add(members: readonly string[], at?: number, step?: Step): Waiting {
+  /** Queues a switch and stores it on the device. `at` is a time in the past, `joinOrLeave` a change of one member. */
+  add(members: readonly string[], at?: number, joinOrLeave?: JoinOrLeave): QueuedSwitch {
     const system = session.current?.id ?? ''
     const known = [this.#latest, ...this.list.map((each) => each.at)]
     if (data.front) known.push(Date.parse(data.front.timestamp))
     const moment = at ?? nextMoment(serverClock.now, known)
-    const waiting = { key: newKey(), system, members, at: moment, ...(step && { step }) }
-    if (at === undefined) this.#latest = waiting.at
-    this.#keep(waiting)
-    return waiting
+    const queued = { key: newKey(), system, members, at: moment, ...(joinOrLeave && { joinOrLeave }) }
+    if (at === undefined) this.#latest = queued.at
+    this.#keep(queued)
+    return queued
   }
 
-  #keep(waiting: Waiting): void {
-    this.#own.set(waiting.key, waiting)
+  #keep(queued: QueuedSwitch): void {
+    this.#own.set(queued.key, queued)
     // why: the page may be closed at any time.
-    this.#keeping = device.put('waiting', waiting.key, waiting).then(
-      () => this.#own.delete(waiting.key),
+    this.#keeping = device.put('waiting', queued.key, queued).then(
+      () => this.#own.delete(queued.key),
       () => {},
     )
   }
 
-  /** Sends it after all that wait before it. Throws what the server says against it. */
-  async deliver(waiting: Waiting): Promise<Fate<Switch>> {
+  /** Sends a switch after all earlier ones. Throws the error if the server refuses it. */
+  async deliver(queued: QueuedSwitch): Promise<Outcome<Switch>> {
     await this.#keeping
     const isAway = live.state === 'offline' || (live.state === 'reconnecting' && this.list.length > 0)
     const show = () => {
-      this.#sending.delete(waiting.key)
+      this.#sending.delete(queued.key)
       return this.refresh()
     }
-    this.#sending.add(waiting.key)
+    this.#sending.add(queued.key)
     const patience = setTimeout(show, patienceMs)
-    const fates = isAway ? new Map() : await this.#send(waiting.system, waiting.key)
-    const fate = fates.get(waiting.key) ?? (await this.#fateOf(waiting))
+    const outcomes = isAway ? new Map() : await this.#send(queued.system, queued.key)
+    const outcome = outcomes.get(queued.key) ?? (await this.#outcomeOf(queued))
     clearTimeout(patience)
-    if (fate.kind === 'stuck') {
-      // why: the person is still there, and decides at once.
-      await this.drop(waiting)
-      throw fate.error
+    if (outcome.kind === 'stuck') {
+      // why: the person is looking, and can decide at once.
+      await this.drop(queued)
+      throw outcome.error
     }
     await show()
-    if (fate.kind === 'waiting') this.#channel.postMessage('changed')
-    return fate
+    if (outcome.kind === 'waiting') this.#channel.postMessage('changed')
+    return outcome
   }
 
-  /** Another tab may have sent it meanwhile. */
-  async #fateOf({ key, system }: Waiting): Promise<Fate<Switch>> {
+  /** Another tab may have sent the switch in the meantime. */
+  async #outcomeOf({ key, system }: QueuedSwitch): Promise<Outcome<Switch>> {
     const isLeft = (await this.#all(system)).some((each) => each.key === key)
     return { kind: isLeft ? 'waiting' : 'done' }
   }
 
-  /** Sends what waits for the current system. Gives how many have arrived. */
+  /** Sends the queued switches of the current system. Returns how many reached the server. */
   async flush(): Promise<number> {
     const id = session.current?.id
     if (id === undefined || (await this.#all(id)).every(({ problem }) => problem)) return 0
     const kinds = [...(await this.#send(id)).values()].map(({ kind }) => kind)
-    // why: until the server's front is read, the one that waited is the front that people see.
+    // why: until the page has read the front of the server, people see the queued switch as the front.
     if (kinds.includes('done') || kinds.includes('undone')) await data.load()
     await this.refresh()
     return kinds.filter((kind) => kind === 'done').length
   }
 
-  /** Tries again, with other members where some are missing. */
-  async retry(waiting: Waiting, members = waiting.members): Promise<void> {
-    const { problem: _, ...rest } = waiting
-    // why: another body needs another key.
-    await this.#replace(waiting, () => ({ ...rest, members, key: newKey() }))
+  /** Tries again, without members that no longer exist. */
+  async retry(queued: QueuedSwitch, members = queued.members): Promise<void> {
+    const { problem: _, ...rest } = queued
+    // why: a new body needs a new key.
+    await this.#replace(queued, () => ({ ...rest, members, key: newKey() }))
     await this.flush()
   }
 
-  /** Gives the switch another time or other members. Gives nothing when it no longer waits. */
-  async change(waiting: Waiting, change: Partial<Body>): Promise<Waiting | undefined> {
+  /** Changes the time or the members of a switch. Undefined when the switch is no longer queued. */
+  async change(queued: QueuedSwitch, change: Partial<SwitchBody>): Promise<QueuedSwitch | undefined> {
     const key = newKey()
-    const isThere = await this.#replace(waiting, (now) => changed(now, change, key))
+    const wasQueued = await this.#replace(queued, (now) => withChange(now, change, key))
     await this.refresh()
     void this.flush()
-    return isThere ? this.#seen.get(key) : undefined
+    return wasQueued ? this.#seen.get(key) : undefined
   }
 
-  /** Takes a switch back, also where the server has it and only its answer was lost. */
-  async undo(waiting: Waiting): Promise<void> {
-    const takeBack = (now: Waiting) => undone(now, newKey())
-    const isThere = await this.#replace(waiting, takeBack)
-    if (!isThere) this.#keep(takeBack(this.#seen.get(waiting.key) ?? waiting))
+  /** Undoes a switch, even if the server has it and only its answer was lost. */
+  async undo(queued: QueuedSwitch): Promise<void> {
+    const undo = (now: QueuedSwitch) => asUndone(now, newKey())
+    const wasQueued = await this.#replace(queued, undo)
+    if (!wasQueued) this.#keep(undo(this.#seen.get(queued.key) ?? queued))
     await this.refresh()
     void this.flush()
   }
 
   /** Forgets a switch that the server has refused. */
-  async drop(waiting: Waiting): Promise<void> {
-    await this.#replace(waiting, () => undefined)
+  async drop(queued: QueuedSwitch): Promise<void> {
+    await this.#replace(queued, () => undefined)
     await this.refresh()
   }
 
-  /** Counts what waits for a system, or for all of them. */
+  /** Counts the queued switches of one system, or of all systems. */
   async count(system?: string): Promise<number> {
     return (await this.#all(system)).filter(({ isUndone }) => !isUndone).length
   }
 
-  /** False while the device has not kept a switch of this page. */
+  /** False while the device has not stored every switch of this page. */
   get isSafe(): boolean {
     return this.#own.size === 0
   }
@@ -173,7 +173,7 @@ class Outbox {
       this.#kept = list.filter(({ key, isUndone }) => !isUndone && !this.#sending.has(key))
   }
 
-  /** Sends by itself whenever the server may be there again; the function that comes back ends it. */
+  /** Sends switches whenever the server may be reachable again. Returns a function that stops this. */
   start(tell: (sent: number) => void): () => void {
     const flush = () => void this.flush().then((sent) => sent > 0 && tell(sent))
     const stop = $effect.root(() => {
@@ -192,9 +192,9 @@ class Outbox {
     }
   }
 
-  async #all(system?: string): Promise<Waiting[]> {
+  async #all(system?: string): Promise<QueuedSwitch[]> {
     const kept = await device.all('waiting').then(
-      (list) => list as Waiting[],
+      (list) => list as QueuedSwitch[],
       () => [],
     )
     const own = [...this.#own.values()].filter(({ key }) => !kept.some((each) => each.key === key))
@@ -202,24 +202,27 @@ class Outbox {
     return inOrder([...kept, ...own].filter((each) => system === undefined || each.system === system))
   }
 
-  /** Puts the one that comes of it in its place, or nothing. False when it no longer waits. */
-  async #replace({ key }: Waiting, nextOf: (now: Waiting) => Waiting | undefined): Promise<boolean> {
+  /** Replaces or removes a queued switch. False when it is no longer queued. */
+  async #replace(
+    { key }: QueuedSwitch,
+    nextOf: (now: QueuedSwitch) => QueuedSwitch | undefined,
+  ): Promise<boolean> {
     const own = this.#own.get(key)
     this.#own.delete(key)
-    let next: Waiting | undefined
-    const make = (now: unknown) => (next = nextOf(now as Waiting))
+    let next: QueuedSwitch | undefined
+    const make = (now: unknown) => (next = nextOf(now as QueuedSwitch))
     const isKept = await device.swap('waiting', key, make).catch(() => false)
-    // why: on a device that keeps nothing, this page still does.
+    // why: on a device that stores nothing, this page holds the queue.
     if (own && !isKept && make(own) && next) this.#own.set(next.key, next)
     if (next) this.#seen.set(next.key, next)
     this.#channel.postMessage('changed')
     return own !== undefined || isKept
   }
 
-  async #send(system: string, last?: string): Promise<Map<string, Fate<Switch>>> {
-    let fates = new Map<string, Fate<Switch>>()
-    // why: another system may be shown by now, and it is not to be asked about this one's switches.
-    if (session.current?.id !== system) return fates
+  async #send(system: string, last?: string): Promise<Map<string, Outcome<Switch>>> {
+    let outcomes = new Map<string, Outcome<Switch>>()
+    // why: the page may show another system by now, and its client must not send these switches.
+    if (session.current?.id !== system) return outcomes
     const client = api()
     const patience = () => AbortSignal.timeout(answerMs)
     const switchAt = async (at: number): Promise<Switch | undefined> => {
@@ -229,12 +232,12 @@ class Outbox {
       const [found] = await client.listSwitches({ ...me, before, limit: 1 }, { signal: patience() })
       return found && client.getSwitch({ ...me, switchRef: found.id }, { signal: patience() })
     }
-    const find = async ({ at, members }: Body): Promise<string | undefined> => {
+    const find = async ({ at, members }: SwitchBody): Promise<string | undefined> => {
       const found = await switchAt(at)
       const isIt = found && Date.parse(found.timestamp) === at
       return isIt && bodyOf(found).members.join() === members.join() ? found.id : undefined
     }
-    const desk: Desk<Switch> = {
+    const backend: QueueBackend<Switch> = {
       newKey,
       list: () => this.#all(system),
       replace: (old, next) => this.#replace(old, () => next),
@@ -252,19 +255,19 @@ class Outbox {
         } catch (error) {
           if (isUnreachable(error) || !(error instanceof PolyphonyError)) return { kind: 'unreachable' }
           const reason = error.status === 401 ? 'unauthorized' : error.reason
-          // why: the server's own words name the member that is missing.
+          // why: the message of the server names the missing member.
           const text = error.status === 403 || error.status === 404 ? error.message : explain(error)
           return { kind: 'refused', reason, text, error }
         }
       },
-      async isThere(body) {
+      async serverHas(body) {
         try {
           return (await find(body)) !== undefined
         } catch (error) {
           return isUnreachable(error) ? undefined : false
         }
       },
-      async takeBack(body) {
+      async deleteFromServer(body) {
         try {
           const switchRef = await find(body)
           if (switchRef !== undefined) await client.deleteSwitch({ ...me, switchRef }, { signal: patience() })
@@ -274,10 +277,10 @@ class Outbox {
         }
       },
     }
-    await alone(`outbox:${system}`, async () => {
-      fates = await drain(desk, last)
+    await withTabLock(`outbox:${system}`, async () => {
+      outcomes = await drain(backend, last)
     })
-    return fates
+    return outcomes
   }
 }
 

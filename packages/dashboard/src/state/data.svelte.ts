@@ -1,9 +1,9 @@
 import type { Answer, SystemEvent } from '@polyphony/client'
 import { SvelteMap } from 'svelte/reactivity'
-import { Answers } from './answers.ts'
 import { api, explain, isMissing, isUnreachable } from './api.ts'
 import { session } from './session.svelte.ts'
 import { sinceOf } from './since.ts'
+import { StaleAnswerGuard } from './stale-answer-guard.ts'
 
 export type System = Answer<'getSystem'>
 export type Member = Answer<'listMembers'>[number]
@@ -53,7 +53,7 @@ class SystemData {
   readonly #groupsByRef = $derived(byRef(this.groups))
 
   #owner: string | undefined
-  readonly #answers = new Answers()
+  readonly #answers = new StaleAnswerGuard()
   #received: SystemEvent[] = []
   #unread = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -125,8 +125,8 @@ class SystemData {
 
   /** Shows what the device knew last, while the server says nothing. */
   async #showKnown(owner: string): Promise<void> {
-    const { known } = await import('../offline/known.ts')
-    const last = await known.read(owner)
+    const { snapshots } = await import('../offline/snapshots.ts')
+    const last = await snapshots.read(owner)
     if (!last || owner !== this.#owner || this.status !== 'loading') return
     this.system = last.system
     this.settings = last.settings

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { leased, type World } from './lease.ts'
+import { type LeaseEnvironment, leased } from './lease.ts'
 
 /** A browser with a clock that the test moves. */
 class Tabs {
@@ -16,7 +16,7 @@ class Tabs {
       const run = () => (isFrozen ? late.push(run) : act())
       this.#timers.push({ at: this.#now + ms, act: run })
     }
-    const world: World = {
+    const world: LeaseEnvironment = {
       storage: {
         getItem: (key) => this.#lines.get(key) ?? null,
         setItem: (key, value) => void this.#lines.set(key, value),

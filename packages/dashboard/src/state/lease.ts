@@ -1,15 +1,15 @@
 export type Work = (signal: AbortSignal) => Promise<unknown>
 
-/** The storage that all tabs share, and the time. */
-export interface World {
+/** The storage that all tabs share, and the clock. */
+export interface LeaseEnvironment {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   now(): number
   pause(ms: number): Promise<unknown>
-  /** Acts again and again until the function that comes back is called. */
+  /** Calls `act` repeatedly. Returns a function that stops this. */
   every(ms: number, act: () => void): () => void
 }
 
-const browser = (): World => ({
+const browser = (): LeaseEnvironment => ({
   storage: localStorage,
   now: () => Date.now(),
   pause: (ms) => new Promise((done) => setTimeout(done, ms)),
@@ -22,13 +22,13 @@ const browser = (): World => ({
 const leaseMs = 5000
 const renewMs = 1000
 
-/** Runs work alone where the browser has no locks, on a plain http address: the holder renews a line in the storage. */
+/** Replaces the locks of the browser, which plain http addresses lack: the holder renews a line in the storage. */
 export async function leased(
   key: string,
   work: Work,
   turn: AbortController,
   steal: boolean,
-  { storage, now, pause, every }: World = browser(),
+  { storage, now, pause, every }: LeaseEnvironment = browser(),
 ): Promise<void> {
   const holder = Math.random().toString(36).slice(2)
   const isFree = () => {
@@ -41,7 +41,7 @@ export async function leased(
   while (!isMine()) {
     if (turn.signal.aborted) return
     if (isFree()) take()
-    // why: of several tabs that write at once, only the last one still finds its own line after a moment.
+    // why: when several tabs write at once, only the last one finds its own line after this pause.
     await pause(50 + Math.random() * 200)
   }
   const stop = every(renewMs, () => {

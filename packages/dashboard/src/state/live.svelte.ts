@@ -1,8 +1,8 @@
 import { createClient, RateLimited, type SystemEvent, Unauthorized } from '@polyphony/client'
-import { alone } from './alone.ts'
 import { actingAs } from './api.ts'
 import { data } from './data.svelte.ts'
 import { type KnownSystem, session } from './session.svelte.ts'
+import { withTabLock } from './tab-lock.ts'
 
 /** `paused`: the server has as many streams of this system as it allows. */
 export type LiveState = 'connecting' | 'online' | 'reconnecting' | 'offline' | 'paused'
@@ -98,12 +98,13 @@ class Follower {
     this.#wish.abort()
     const wish = new AbortController()
     this.#wish = wish
-    void alone(`stream:${this.#id}`, (signal) => this.#hold(signal), { signal: wish.signal, steal }).then(
-      () => {
-        // why: another tab has taken the stream; this one waits for its turn again.
-        if (!wish.signal.aborted && !this.#end.signal.aborted && !document.hidden) this.#compete()
-      },
-    )
+    void withTabLock(`stream:${this.#id}`, (signal) => this.#hold(signal), {
+      signal: wish.signal,
+      steal,
+    }).then(() => {
+      // why: another tab has taken the stream; this one waits for its turn again.
+      if (!wish.signal.aborted && !this.#end.signal.aborted && !document.hidden) this.#compete()
+    })
     this.#ask()
   }
 

@@ -1,8 +1,8 @@
 import type { Answer } from '@polyphony/client'
 import { readFieldValue } from '@polyphony/contract'
 import { t } from '../../text/strings.ts'
-import type { Wrongs } from '../draft/checks.ts'
-import { type Body, changedKeys, type Draft, type DraftValue } from '../draft/draft.ts'
+import type { FieldErrors } from '../draft/checks.ts'
+import { changedKeys, type Draft, type DraftBody, type DraftValue } from '../draft/draft.ts'
 
 export type CustomField = Answer<'listFields'>[number]
 type Rules = Pick<CustomField, 'type' | 'options'>
@@ -68,7 +68,7 @@ function parsedJson(text: string): unknown {
 }
 
 /** Finds the fields whose new value does not fit. A value that an import brought may stay as it is. */
-export function checkValues(fields: readonly CustomField[], draft: Draft, base: Draft): Wrongs {
+export function checkValues(fields: readonly CustomField[], draft: Draft, base: Draft): FieldErrors {
   const changed = new Set(changedKeys(draft, base))
   const wrong = fields.filter(
     (field) => changed.has(keyOf(field)) && sentValue(field, draft[keyOf(field)]) === undefined,
@@ -77,7 +77,7 @@ export function checkValues(fields: readonly CustomField[], draft: Draft, base: 
 }
 
 /** Puts the values of a body where the server wants them. */
-export function withValues(fields: readonly CustomField[], body: Body): Body {
+export function withValues(fields: readonly CustomField[], body: DraftBody): DraftBody {
   const given = fields.filter((field) => keyOf(field) in body)
   if (given.length === 0) return body
   const keys = new Set(given.map(keyOf))

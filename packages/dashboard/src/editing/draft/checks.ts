@@ -12,11 +12,11 @@ import { bodyOf, type GroupDraft, groupBody, type MemberDraft, memberBody } from
 import type { Tag } from './field-plans.ts'
 
 /** The problem of each field, in words, as the server would find it. */
-export type Wrongs = Readonly<Record<string, string>>
+export type FieldErrors = Readonly<Record<string, string>>
 
-export const checkMember = (draft: MemberDraft, server = publicUrl()): Wrongs =>
+export const checkMember = (draft: MemberDraft, server = publicUrl()): FieldErrors =>
   inWords(readNewMember(withOwnPictures(memberBody(bodyOf(draft)), server)).problems, draft)
-export const checkGroup = (draft: GroupDraft, server = publicUrl()): Wrongs =>
+export const checkGroup = (draft: GroupDraft, server = publicUrl()): FieldErrors =>
   inWords(readNewGroup(withOwnPictures(groupBody(bodyOf(draft)), server)).problems, draft)
 
 /** Finds the problem with one proxy tag of a member. */
@@ -35,7 +35,7 @@ const wordsByKey: Partial<Record<string, string>> = {
   birthday: t.editing.badBirthday,
 }
 
-function inWords({ byKey }: Problems, { name, ...draft }: MemberDraft | GroupDraft): Wrongs {
+function inWords({ byKey }: Problems, { name, ...draft }: MemberDraft | GroupDraft): FieldErrors {
   const found = Object.entries(byKey).map(([key, [problem]]) => {
     if (problem?.max_length !== undefined) {
       return [key, t.errors.fieldTooLong(problem.actual_length ?? 0, problem.max_length)]

@@ -81,10 +81,10 @@ export function hide(draft: { display_name: string }): void {
   if (draft.display_name.trim() === '') draft.display_name = t.privacy.cover
 }
 
-export type Body = Record<string, unknown> & { privacy?: Record<string, Privacy> }
+export type DraftBody = Record<string, unknown> & { privacy?: Record<string, Privacy> }
 
 /** A draft as the body of a request, whole or only these keys. */
-export function bodyOf(draft: Draft, keys: readonly string[] = Object.keys(draft)): Body {
+export function bodyOf(draft: Draft, keys: readonly string[] = Object.keys(draft)): DraftBody {
   const fields = keys.filter((key) => !isPrivacyKey(key)).map((key) => [key, sent(draft[key])] as const)
   const privacy = keys.filter(isPrivacyKey).map((key) => [key, draft[key] as Privacy] as const)
   return {
@@ -93,14 +93,14 @@ export function bodyOf(draft: Draft, keys: readonly string[] = Object.keys(draft
   }
 }
 
-export const memberBody = (body: Body): Body => withExtended(body, memberExtended)
-export const groupBody = (body: Body): Body => withExtended(body, groupExtended)
+export const memberBody = (body: DraftBody): DraftBody => withExtended(body, memberExtended)
+export const groupBody = (body: DraftBody): DraftBody => withExtended(body, groupExtended)
 
 /** Moves these values into `extended`, where the server expects them. */
-function withExtended(body: Body, keys: object): Body {
+function withExtended(body: DraftBody, keys: object): DraftBody {
   const moved = Object.entries(body).filter(([key]) => key in keys)
   if (moved.length === 0) return body
-  const rest: Body = Object.fromEntries(Object.entries(body).filter(([key]) => !(key in keys)))
+  const rest: DraftBody = Object.fromEntries(Object.entries(body).filter(([key]) => !(key in keys)))
   return { ...rest, extended: { ...(body.extended as object | undefined), ...Object.fromEntries(moved) } }
 }
 

@@ -5,8 +5,8 @@ import { explain, fieldErrors } from '../../state/api.ts'
 import { session } from '../../state/session.svelte.ts'
 import { t } from '../../text/strings.ts'
 import { Ticks } from '../page/ticks.svelte.ts'
-import type { Wrongs } from './checks.ts'
-import { type Body, bodyOf, changedKeys, type Draft, type DraftValue, rebase, wordsOf } from './draft.ts'
+import type { FieldErrors } from './checks.ts'
+import { bodyOf, changedKeys, type Draft, type DraftBody, type DraftValue, rebase, wordsOf } from './draft.ts'
 import { keeperOf, readKept, writeKept } from './kept-draft.ts'
 
 /** How one kind of thing is read, checked and written. */
@@ -16,12 +16,12 @@ export interface Kind<Thing, D extends Draft> {
   readonly outlives?: true
   draftOf(thing?: Thing): D
   /** `base` is the draft as it was last read. */
-  check(draft: D, base: D): Wrongs
+  check(draft: D, base: D): FieldErrors
   /** As it is now, without asking the server. */
   find(uuid: string): Thing | undefined
   read(uuid: string): Promise<Thing>
-  create(body: Body, idempotencyKey: string): Promise<Thing>
-  update(uuid: string, body: Body, etag: string | undefined): Promise<Thing>
+  create(body: DraftBody, idempotencyKey: string): Promise<Thing>
+  update(uuid: string, body: DraftBody, etag: string | undefined): Promise<Thing>
   put(thing: Thing): void
   /** The label of every key of a draft. */
   labels(): Readonly<Record<keyof D & string, string>>
@@ -53,7 +53,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   /** As it was last read, for its ETag. */
   #read: Thing | undefined
   #attempt: { readonly json: string; readonly key: string } | undefined
-  #refused = $state.raw<Wrongs>({})
+  #refused = $state.raw<FieldErrors>({})
   #failure = $state('')
 
   draft: D = $state() as D
@@ -101,10 +101,10 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   }
   readonly changed: readonly string[] = $derived(changedKeys(this.#base, this.draft))
   readonly isDirty: boolean = $derived.by(() => this.changed.length > 0 || this.ticks.changes.length > 0)
-  readonly #wrong: Wrongs = $derived.by(() => this.#kind.check(this.draft, this.#base))
-  readonly hasWrongs: boolean = $derived(Object.keys(this.#wrong).length > 0)
+  readonly #wrong: FieldErrors = $derived.by(() => this.#kind.check(this.draft, this.#base))
+  readonly hasFieldErrors: boolean = $derived(Object.keys(this.#wrong).length > 0)
   /** The problem of each field. A missing name counts once there was a name, or the person has tried to save. */
-  readonly wrongs: Wrongs = $derived.by(() => {
+  readonly fieldErrors: FieldErrors = $derived.by(() => {
     const { name, ...rest } = { ...this.#refused, ...this.#wrong }
     const isEmptyYet = !this.hasTried && this.#base.name === '' && this.draft.name === ''
     return name === undefined || isEmptyYet ? rest : { ...rest, name }
@@ -113,7 +113,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   /** Why it could not be saved. */
   readonly problem: string = $derived.by(() => {
     if (!this.hasTried) return ''
-    if (this.hasWrongs) return t.editing.fixFirst
+    if (this.hasFieldErrors) return t.editing.fixFirst
     return this.conflicts.length > 0 ? t.editing.chooseFirst : this.#failure
   })
 
@@ -187,7 +187,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   async save(): Promise<Thing | undefined> {
     this.hasTried = true
     this.#failure = ''
-    if (this.hasWrongs || this.conflicts.length > 0) return undefined
+    if (this.hasFieldErrors || this.conflicts.length > 0) return undefined
     this.isBusy = true
     try {
       const thing = await this.#send(mostTries)
@@ -250,7 +250,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   }
 
   /** Returns one key for each body, so that the server creates a thing once even if we send it twice. */
-  #keyFor(body: Body): string {
+  #keyFor(body: DraftBody): string {
     const json = JSON.stringify(body)
     if (this.#attempt?.json !== json) this.#attempt = { json, key: newKey() }
     return this.#attempt.key

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Member } from '../../state/data.svelte.ts'
 import { t } from '../../text/strings.ts'
 import { draftOfMember } from '../draft/draft.ts'
-import { castOf, tryMessage, twinOf } from './try-proxy.ts'
+import { tryMembersOf, tryMessage, twinOf } from './try-proxy.ts'
 
 const member = (uuid: string, prefix: string, created: string) =>
   ({ uuid, id: uuid, name: uuid, created, proxy_tags: [{ prefix, suffix: null }] }) as unknown as Member
@@ -12,22 +12,24 @@ const draft = { ...draftOfMember(), name: 'Finch' }
 
 describe('trying a message', () => {
   test('uses what is being edited instead of what is stored', () => {
-    const cast = castOf(
+    const tryMembers = tryMembersOf(
       { members },
       { uuid: 'wren', draft: { ...draft, proxy_tags: [{ prefix: 'f:', suffix: '' }] } },
     )
-    expect(tryMessage('f:hello', cast, stage)).toMatchObject({
+    expect(tryMessage('f:hello', tryMembers, stage)).toMatchObject({
       kind: 'proxy',
       name: 'Finch',
       content: 'hello',
     })
-    expect(tryMessage('w:hello', cast, stage)).toEqual({ kind: 'skip', why: t.editing.tryNobody })
-    expect(tryMessage('r:hello', cast, stage)).toMatchObject({ member: { id: 'robin' } })
+    expect(tryMessage('w:hello', tryMembers, stage)).toEqual({ kind: 'skip', why: t.editing.tryNobody })
+    expect(tryMessage('r:hello', tryMembers, stage)).toMatchObject({ member: { id: 'robin' } })
   })
 
   test('gives a message to whoever was made first when two tags are the same', () => {
     const edited = { uuid: undefined, draft: { ...draft, proxy_tags: [{ prefix: 'w:', suffix: '' }] } }
-    expect(tryMessage('w:hi', castOf({ members }, edited), stage)).toMatchObject({ member: { id: 'wren' } })
+    expect(tryMessage('w:hi', tryMembersOf({ members }, edited), stage)).toMatchObject({
+      member: { id: 'wren' },
+    })
     const tag = { prefix: 'W:', suffix: '' }
     expect(twinOf(tag, members, true)).toBeUndefined()
     expect(twinOf(tag, members, false)?.uuid).toBe('wren')
@@ -35,8 +37,8 @@ describe('trying a message', () => {
   })
 
   test('says why nobody gets it', () => {
-    const cast = castOf({ members }, { uuid: undefined, draft })
-    expect(tryMessage('', cast, stage)).toEqual({ kind: 'skip', why: t.editing.tryEmpty })
-    expect(tryMessage('\\w:hello', cast, stage)).toEqual({ kind: 'skip', why: t.editing.tryEscaped })
+    const tryMembers = tryMembersOf({ members }, { uuid: undefined, draft })
+    expect(tryMessage('', tryMembers, stage)).toEqual({ kind: 'skip', why: t.editing.tryEmpty })
+    expect(tryMessage('\\w:hello', tryMembers, stage)).toEqual({ kind: 'skip', why: t.editing.tryEscaped })
   })
 })

@@ -4,13 +4,13 @@ import { t } from '../../text/strings.ts'
 import { bodyOf, type MemberDraft } from '../draft/draft.ts'
 import type { Tag } from '../draft/field-plans.ts'
 
-interface Stage {
+interface TryContext {
   readonly members: readonly Member[]
   readonly system: System | undefined
   readonly settings: Settings | undefined
 }
 
-export interface Edited {
+export interface EditedMember {
   /** Undefined for a member that is not made yet. */
   readonly uuid: string | undefined
   readonly draft: MemberDraft
@@ -18,28 +18,31 @@ export interface Edited {
 const newcomer = 'new'
 
 /** Everyone as the engine knows them, in the order they were made, with what is being edited in its place. */
-export interface Actor extends ProxyMember {
+export interface TryMember extends ProxyMember {
   readonly color: string | null
 }
-export function castOf({ members }: Pick<Stage, 'members'>, { uuid = newcomer, draft }: Edited): Actor[] {
-  const edited = { ...bodyOf(draft), id: uuid, name: draft.name || t.common.unnamed } as unknown as Actor
+export function tryMembersOf(
+  { members }: Pick<TryContext, 'members'>,
+  { uuid = newcomer, draft }: EditedMember,
+): TryMember[] {
+  const edited = { ...bodyOf(draft), id: uuid, name: draft.name || t.common.unnamed } as unknown as TryMember
   const others = members
     .toSorted((a, b) => (a.created ?? '').localeCompare(b.created ?? ''))
     .map((member) => (member.uuid === uuid ? edited : { ...member, id: member.uuid }))
   return uuid === newcomer ? [...others, edited] : others
 }
 
-export type Trial = ProxyDecision<Actor> | { readonly kind: 'skip'; readonly why: string }
+export type TryResult = ProxyDecision<TryMember> | { readonly kind: 'skip'; readonly why: string }
 
 /** Tells which member a message becomes, or why it becomes nobody. */
 export function tryMessage(
   content: string,
-  cast: readonly Actor[],
-  { system, settings }: Omit<Stage, 'members'>,
-): Trial {
+  tryMembers: readonly TryMember[],
+  { system, settings }: Omit<TryContext, 'members'>,
+): TryResult {
   const decision = decide(
     { content, platform: 'plain' },
-    { members: cast, system: system ?? null, settings: settings ?? null, now: Date.now() * 1000 },
+    { members: tryMembers, system: system ?? null, settings: settings ?? null, now: Date.now() * 1000 },
   )
   if (decision.kind === 'proxy') return decision
   switch (decision.reason) {

@@ -2,24 +2,24 @@ import { groupGuards, memberGuards, systemGuards } from '@polyphony/contract/pri
 import { isolated } from '../../text/direction.ts'
 import { t } from '../../text/strings.ts'
 
-type Kind = 'system' | 'member' | 'group'
+type ThingKind = 'system' | 'member' | 'group'
 const mostNamed = 5
 type Labels = Partial<Record<string, { readonly label: string }>>
 
-const guards: Readonly<Record<Kind, Partial<Record<string, string>>>> = {
+const guards: Readonly<Record<ThingKind, Partial<Record<string, string>>>> = {
   system: systemGuards,
   member: memberGuards,
   group: { ...groupGuards, members: 'list_privacy' },
 }
-const labelsOf = (kind: Kind): Labels =>
+const labelsOf = (kind: ThingKind): Labels =>
   ({ system: t.settings.systemPrivacy, member: t.editing.memberPrivacy, group: t.editing.groupPrivacy })[kind]
 
 /** Privacy keys by their labels. */
-export const wordsOfKeys = (kind: Kind, keys: readonly string[]): string[] =>
+export const wordsOfKeys = (kind: ThingKind, keys: readonly string[]): string[] =>
   keys.map((key) => labelsOf(kind)[key]?.label ?? key)
 
 /** Values by the label of the key that guards them, and open ones by their own. */
-export function wordsOfValues(kind: Kind, keys: readonly string[]): string[] {
+export function wordsOfValues(kind: ThingKind, keys: readonly string[]): string[] {
   const own: Partial<Record<string, string>> = { ...t.settings.fields, ...t.labels }
   const labels = keys.map((key) => labelsOf(kind)[guards[kind][key] ?? '']?.label ?? own[key] ?? key)
   return [...new Set(labels)]

@@ -4,10 +4,10 @@ import type { Group } from '../../state/data.svelte.ts'
 import { matchesSearch } from '../../text/names.ts'
 
 export const sorts = ['order', 'name', 'newest', 'oldest', 'size'] as const
-export type Sort = (typeof sorts)[number]
+export type GroupSort = (typeof sorts)[number]
 
 const byAge = (a: Group, b: Group) => (a.created ?? '').localeCompare(b.created ?? '')
-export const orders: Record<Sort, Order<Group>> = {
+export const orders: Record<GroupSort, Order<Group>> = {
   order: inOwnOrder,
   name: byName,
   newest: (a, b) => byAge(b, a) || byName(a, b),
@@ -16,7 +16,7 @@ export const orders: Record<Sort, Order<Group>> = {
 }
 
 /** The groups that a search finds, wherever in the tree they stand. */
-export const findGroups = (groups: readonly Group[], search: string, sort: Sort): Group[] =>
+export const findGroups = (groups: readonly Group[], search: string, sort: GroupSort): Group[] =>
   groups
     .filter(({ name, display_name, id }) => matchesSearch(search, name, display_name, id))
     .toSorted(orders[sort])

@@ -4,7 +4,7 @@ import { locale } from '../../text/language.ts'
 import { matchesSearch, nameOf } from '../../text/names.ts'
 
 export const sorts = ['name', 'newest', 'oldest', 'messages', 'spoke', 'fronted'] as const
-export type Sort = (typeof sorts)[number]
+export type MemberSort = (typeof sorts)[number]
 export const privacies = ['any', 'listed', 'unlisted', 'open', 'guarded'] as const
 export type PrivacyFilter = (typeof privacies)[number]
 
@@ -22,7 +22,7 @@ const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' 
 const byName = (a: Member, b: Member) => collator.compare(nameOf(a), nameOf(b))
 const latestFirst = (a: string | null, b: string | null) => (a === b ? 0 : (a ?? '') < (b ?? '') ? 1 : -1)
 
-const orders: Record<Exclude<Sort, 'fronted'>, (a: Member, b: Member) => number> = {
+const orders: Record<Exclude<MemberSort, 'fronted'>, (a: Member, b: Member) => number> = {
   name: byName,
   newest: (a, b) => latestFirst(a.created, b.created) || byName(a, b),
   oldest: (a, b) => latestFirst(b.created, a.created) || byName(a, b),
@@ -31,7 +31,11 @@ const orders: Record<Exclude<Sort, 'fronted'>, (a: Member, b: Member) => number>
 }
 
 /** `fronted` has the short IDs of members who fronted, the latest first. */
-export function sortMembers(members: readonly Member[], sort: Sort, fronted: readonly string[]): Member[] {
+export function sortMembers(
+  members: readonly Member[],
+  sort: MemberSort,
+  fronted: readonly string[],
+): Member[] {
   if (sort !== 'fronted') return members.toSorted(orders[sort])
   const places = new Map(fronted.map((id, place) => [id, place]))
   const place = ({ id }: Member) => places.get(id) ?? places.size

@@ -1,5 +1,5 @@
 import { limits } from '@polyphony/contract/limits'
-import type { Wrongs } from '../../editing/draft/checks.ts'
+import type { FieldErrors } from '../../editing/draft/checks.ts'
 import type { Kind } from '../../editing/draft/editor.svelte.ts'
 import { api } from '../../state/api.ts'
 import { data } from '../../state/data.svelte.ts'
@@ -54,7 +54,7 @@ export const noteKind: Kind<NoteThing, NoteDraft> = {
   tick: async () => {},
 }
 
-function check({ title, text, color }: NoteDraft): Wrongs {
+function check({ title, text, color }: NoteDraft): FieldErrors {
   return {
     ...(title.trim() === '' && { title: t.notes.titleNeeded }),
     ...(title.length > limits.noteTitle && {

@@ -1,35 +1,38 @@
 import { type Client, NotFound } from '@polyphony/client'
 import { newKey } from '../../../offline/new-key.ts'
 import { isUnreachable } from '../../../state/api.ts'
-import type { Step } from './plan.ts'
+import type { SwitchStep } from './plan.ts'
 
 const me = { systemRef: '@me' }
 
 /** A step that the server took, with the ID of its switch. */
-export interface Taken {
-  readonly step: Step
+export interface AppliedStep {
+  readonly step: SwitchStep
   readonly id: string
 }
 
 /** The steps did not all work. `left` holds those that could not be taken back. */
 export class StepsFailed extends Error {
-  readonly left: readonly Taken[]
-  constructor(cause: unknown, left: readonly Taken[]) {
+  readonly left: readonly AppliedStep[]
+  constructor(cause: unknown, left: readonly AppliedStep[]) {
     super('The steps did not all work.', { cause })
     this.left = left
   }
 }
 
 /** Takes all steps, or none as far as the connection allows. */
-export async function takeSteps(client: Client, steps: readonly Step[]): Promise<readonly Taken[]> {
-  const taken: Taken[] = []
+export async function applySteps(
+  client: Client,
+  steps: readonly SwitchStep[],
+): Promise<readonly AppliedStep[]> {
+  const taken: AppliedStep[] = []
   try {
-    for (const step of steps) taken.push({ step, id: await take(client, step) })
+    for (const step of steps) taken.push({ step, id: await applyStep(client, step) })
     return taken
   } catch (cause) {
     throw new StepsFailed(
       cause,
-      await takeBack(client, taken).then(
+      await revertSteps(client, taken).then(
         () => [],
         () => taken,
       ),
@@ -37,7 +40,7 @@ export async function takeSteps(client: Client, steps: readonly Step[]): Promise
   }
 }
 
-async function take(client: Client, step: Step): Promise<string> {
+async function applyStep(client: Client, step: SwitchStep): Promise<string> {
   const members = [...step.members]
   if (step.kind === 'change') {
     await client.updateSwitchMembers({ ...me, switchRef: step.id, body: members })
@@ -52,18 +55,18 @@ async function take(client: Client, step: Step): Promise<string> {
 }
 
 /** Restores the switches, last one first. Leaves switches alone that somebody has changed since, and counts them. */
-export async function takeBack(client: Client, taken: readonly Taken[]): Promise<number> {
+export async function revertSteps(client: Client, taken: readonly AppliedStep[]): Promise<number> {
   let leftAlone = 0
   for (const { step, id } of taken.toReversed()) {
     const switchRef = { ...me, switchRef: id }
-    if (!(await isAsLeft(client, { step, id }))) leftAlone += 1
+    if (!(await isUnchanged(client, { step, id }))) leftAlone += 1
     else if (step.kind === 'create') await client.deleteSwitch(switchRef)
     else await client.updateSwitchMembers({ ...switchRef, body: [...step.before] })
   }
   return leftAlone
 }
 
-async function isAsLeft(client: Client, { step, id }: Taken): Promise<boolean> {
+async function isUnchanged(client: Client, { step, id }: AppliedStep): Promise<boolean> {
   try {
     const found = await client.getSwitch({ ...me, switchRef: id, include: 'extended' })
     const { members, timestamp, extended } = found

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type KnownSwitch, type MissedFront, planFront, type Step } from './plan.ts'
+import { type KnownSwitch, type MissedFront, planFront, type SwitchStep } from './plan.ts'
 
 const start = Date.parse('2026-03-08T10:00:00Z')
 const at = (minute: number) => start + minute * 60_000
@@ -12,7 +12,7 @@ const switchAt = (minute: number, ...members: string[]): KnownSwitch => ({
 })
 
 /** A history that follows the server's rules: one switch a moment, and a newest switch must change somebody. */
-function take(history: readonly KnownSwitch[], step: Step): KnownSwitch[] {
+function take(history: readonly KnownSwitch[], step: SwitchStep): KnownSwitch[] {
   if (step.kind === 'change')
     return history.map((each) => (each.id === step.id ? { ...each, members: step.members } : each))
   if (history.some((each) => when(each) === step.at)) throw new Error('There is a switch at that moment.')
@@ -22,7 +22,7 @@ function take(history: readonly KnownSwitch[], step: Step): KnownSwitch[] {
   const made = { id: `new ${step.at}`, timestamp: new Date(step.at).toISOString(), members: step.members }
   return [...history, made].toSorted((a, b) => when(b) - when(a))
 }
-function takeBack(history: readonly KnownSwitch[], step: Step): KnownSwitch[] {
+function revertSteps(history: readonly KnownSwitch[], step: SwitchStep): KnownSwitch[] {
   if (step.kind === 'create') return history.filter(({ id }) => id !== `new ${step.at}`)
   return history.map((each) => (each.id === step.id ? { ...each, members: step.before } : each))
 }
@@ -79,7 +79,7 @@ test('within the front only that member differs, outside nothing does, and takin
           expect(frontersAt(state, at(m))).toEqual(frontersAt(before, at(m)))
         }
       }
-      expect(steps.toReversed().reduce(takeBack, after)).toEqual(before)
+      expect(steps.toReversed().reduce(revertSteps, after)).toEqual(before)
     }),
   )
 })

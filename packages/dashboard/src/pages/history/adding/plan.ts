@@ -13,7 +13,7 @@ export interface MissedFront {
   readonly how: 'also' | 'instead'
 }
 
-export type Step =
+export type SwitchStep =
   | { readonly kind: 'create'; readonly at: number; readonly members: readonly string[] }
   | {
       readonly kind: 'change'
@@ -24,7 +24,7 @@ export type Step =
 
 export interface Plan {
   /** In the order in which they can be sent: after each of them the history differs only within the front. */
-  readonly steps: readonly Step[]
+  readonly steps: readonly SwitchStep[]
   /** Members during the front before the change, without the member themselves, in the order in which they came. */
   readonly others: readonly string[]
   /** Members from the end of the front on. */
@@ -52,13 +52,13 @@ export function planFront(
   const atEnd = known.find(({ at }) => at === to)
   const last = within.at(-1)?.members ?? []
 
-  const changes = within.flatMap(({ at, id, members: before }): Step[] => {
+  const changes = within.flatMap(({ at, id, members: before }): SwitchStep[] => {
     const members = withMember(before)
     if (isSame(members, before)) return []
     return [id === undefined ? { kind: 'create', at, members } : { kind: 'change', id, before, members }]
   })
   changes.reverse()
-  const end: Step[] =
+  const end: SwitchStep[] =
     atEnd || isSame(withMember(last), last) ? [] : [{ kind: 'create', at: to, members: last }]
   // why: the server refuses a newest switch that changes nobody, so there the end comes second.
   const steps = isEndNewest ? [...changes.slice(0, 1), ...end, ...changes.slice(1)] : [...end, ...changes]

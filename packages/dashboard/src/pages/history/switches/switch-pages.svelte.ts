@@ -1,7 +1,7 @@
 import type { Client } from '@polyphony/client'
 import { explain, isUnreachable } from '../../../state/api.ts'
+import type { ListedSwitch } from '../../../state/data.svelte.ts'
 import { data } from '../../../state/data.svelte.ts'
-import type { ListedSwitch } from '../timeline/stretches.ts'
 
 const pageSize = 100
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type ListedSwitch, lanesOf, onlyOf, piecesOf, stretchesOf, totalsOf } from './stretches.ts'
+import type { ListedSwitch } from '../../../state/data.svelte.ts'
+import { lanesOf, onlyOf, piecesOf, stretchesOf, totalsOf } from './stretches.ts'
 
 const switchAt = (at: number, ...members: string[]) =>
   ({ id: `${at}`, timestamp: new Date(at).toISOString(), members }) as unknown as ListedSwitch

@@ -1,6 +1,4 @@
-import type { Answer } from '@polyphony/client'
-
-export type ListedSwitch = Answer<'listSwitches'>[number]
+import type { ListedSwitch } from '../../../state/data.svelte.ts'
 
 /** A time in which the same members fronted; `members` has their short IDs. */
 export interface Stretch {

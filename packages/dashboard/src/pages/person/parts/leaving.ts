@@ -2,7 +2,7 @@ import { api } from '../../../state/api.ts'
 import type { HeldSystem, Me } from './me.ts'
 
 /** The systems of a person by what deleting them would do. */
-export interface Fates {
+export interface SystemsByHolder {
   /** Held by nobody else: they can be deleted with the person. */
   readonly alone: readonly HeldSystem[]
   /** Held by other people too: they stay in any case. */
@@ -10,7 +10,7 @@ export interface Fates {
 }
 
 /** Asks for each system who else holds it. */
-export async function readFates({ id: me, systems }: Me): Promise<Fates> {
+export async function readSystemsByHolder({ id: me, systems }: Me): Promise<SystemsByHolder> {
   const held = await Promise.all(
     systems.map(async (system) => {
       const holders = await api().listHolders({ systemRef: '@me' }, { actAs: system.id })

@@ -1,12 +1,12 @@
 import { type Answer, etagOf } from '@polyphony/client'
 import { isEmpty, readPatch, systemGuildModel, withOwnPictures } from '@polyphony/contract'
-import { type Body, bodyOf } from '../../../editing/draft/draft.ts'
+import { bodyOf, type DraftBody } from '../../../editing/draft/draft.ts'
 import type { Kind } from '../../../editing/draft/editor.svelte.ts'
 import { api } from '../../../state/api.ts'
 import { publicUrl } from '../../../state/server-info.ts'
 import { t } from '../../../text/strings.ts'
+import { fieldErrorsOf } from '../parts/field-errors.ts'
 import { alwaysThere } from '../parts/system-kind.ts'
-import { wrongsOf } from '../parts/wrongs.ts'
 
 export type KnownGuild = Answer<'listSystemGuilds'>[number]
 /** A chat server under its number. */
@@ -40,7 +40,7 @@ function draftOf(guild?: Guild): GuildDraft {
 }
 
 const ofAutoproxy = (key: string) => key.startsWith('autoproxy_')
-const part = (body: Body, wanted: (key: string) => boolean) =>
+const part = (body: DraftBody, wanted: (key: string) => boolean) =>
   Object.fromEntries(Object.entries(body).filter(([key]) => wanted(key)))
 
 /** Settings and autoproxy of one chat server are two things to the server, and one to people. */
@@ -63,7 +63,7 @@ export function guildKind(
       const isMissing = draft.autoproxy_mode === 'member' && draft.autoproxy_member === ''
       const settings = part(bodyOf(draft), (key) => !ofAutoproxy(key))
       return {
-        ...wrongsOf(readPatch(systemGuildModel, withOwnPictures(settings, publicUrl())).problems),
+        ...fieldErrorsOf(readPatch(systemGuildModel, withOwnPictures(settings, publicUrl())).problems),
         ...(isMissing && { autoproxy_member: t.settings.servers.memberNeeded }),
       }
     },

@@ -5,7 +5,7 @@ import type { ReportWords } from '../../../text/report-words.ts'
 type Report = Answer<'importFile'>
 type Warning = Report['warnings'][number]
 export type OddValue = NonNullable<Report['odd_values']>[number]
-export type Change = Report['system']['changes'][number]
+export type ProfileChange = Report['system']['changes'][number]
 
 type Texts = Readonly<Partial<Record<string, string>>>
 
@@ -91,7 +91,7 @@ function worded({ code, about = '', message }: Warning, say: ReportWords): strin
 const written = new Set(['name', 'description', 'tag', 'pronouns', 'color', 'avatar_url', 'banner'])
 
 /** Chooses the values to keep at first: those that people wrote, and those that strangers cannot see. */
-export const keptAtFirst = (changes: readonly Change[]): string[] =>
+export const keptAtFirst = (changes: readonly ProfileChange[]): string[] =>
   changes
     .filter(({ key, old, new: next }) => (written.has(key) ? old !== null : next === 'public'))
     .map(({ key }) => key)

@@ -1,12 +1,12 @@
 import type { Input } from '@polyphony/client'
 import { defaultNameFormat, type Language, readPatch, settingsModel } from '@polyphony/contract'
-import { type Body, bodyOf } from '../../../editing/draft/draft.ts'
+import { bodyOf, type DraftBody } from '../../../editing/draft/draft.ts'
 import type { Kind } from '../../../editing/draft/editor.svelte.ts'
 import { api } from '../../../state/api.ts'
 import { data, type Settings, own as withExtended } from '../../../state/data.svelte.ts'
 import { t } from '../../../text/strings.ts'
+import { fieldErrorsOf } from './field-errors.ts'
 import { alwaysThere } from './system-kind.ts'
-import { wrongsOf } from './wrongs.ts'
 
 const flags = [
   'pings_enabled',
@@ -48,7 +48,7 @@ function draftOf(settings?: OwnSettings): SettingsDraft {
   }
 }
 
-const sent = ({ latch_timeout: latch, language, ...body }: Body): Input<'updateSettings'>['body'] => ({
+const sent = ({ latch_timeout: latch, language, ...body }: DraftBody): Input<'updateSettings'>['body'] => ({
   ...body,
   ...(language !== undefined && { extended: { language: language as Language | null } }),
   ...(latch !== undefined && { latch_timeout: latch === null ? null : Number(latch) }),
@@ -65,7 +65,7 @@ export const settingsKind: Kind<OwnSettings, SettingsDraft> = {
   name: 'settings',
   labels: () => t.settings.fields,
   draftOf,
-  check: (draft) => wrongsOf(readPatch(settingsModel, sent(bodyOf(draft))).problems),
+  check: (draft) => fieldErrorsOf(readPatch(settingsModel, sent(bodyOf(draft))).problems),
   find: ownSettings,
   read: async () => own(await api().getSettings(withExtended)),
   update: async (_, body, ifMatch) =>

@@ -25,7 +25,7 @@ import { api } from '../../../state/api.ts'
 import { data, own, type System } from '../../../state/data.svelte.ts'
 import { publicUrl } from '../../../state/server-info.ts'
 import { t } from '../../../text/strings.ts'
-import { wrongsOf } from './wrongs.ts'
+import { fieldErrorsOf } from './field-errors.ts'
 
 export type PrivacyDraft = Record<SystemPrivacyKey, Privacy>
 
@@ -46,7 +46,8 @@ function kindOf<D extends Draft>(
     name,
     draftOf,
     labels,
-    check: (draft) => wrongsOf(readPatch(systemModel, withOwnPictures(bodyOf(draft), publicUrl())).problems),
+    check: (draft) =>
+      fieldErrorsOf(readPatch(systemModel, withOwnPictures(bodyOf(draft), publicUrl())).problems),
     find: () => data.system,
     read: () => api().getSystem(own),
     update: (_, body, ifMatch) => api().updateSystem({ ...own, body }, { ifMatch }),

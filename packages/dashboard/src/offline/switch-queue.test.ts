@@ -1,16 +1,16 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import {
-  type Body,
-  changed,
-  type Desk,
+  asUndone,
   drain,
-  foreseen,
   nextMoment,
+  type QueueBackend,
+  type QueuedSwitch,
   type Reply,
-  undone,
-  type Waiting,
-} from './queue.ts'
+  type SwitchBody,
+  withChange,
+  withPredictedMembers,
+} from './switch-queue.ts'
 
 interface Made {
   readonly at: number
@@ -18,8 +18,8 @@ interface Made {
 }
 
 /** A server with the rules of the real one, and a line that fails as it is told to. */
-class World implements Desk<Made> {
-  queue: Waiting[] = []
+class FakeBackend implements QueueBackend<Made> {
+  queue: QueuedSwitch[] = []
   switches: Made[] = []
   readonly answers = new Map<string, { readonly body: string; readonly made: Made }>()
   readonly members = new Set(['a', 'b', 'c'])
@@ -30,12 +30,12 @@ class World implements Desk<Made> {
 
   newKey = () => `new ${this.#keys++}`
   list = async () => [...this.queue]
-  replace = async (old: Waiting, next: Waiting | undefined) => {
-    const isThere = this.queue.some(({ key }) => key === old.key)
+  replace = async (old: QueuedSwitch, next: QueuedSwitch | undefined) => {
+    const wasQueued = this.queue.some(({ key }) => key === old.key)
     this.queue = this.queue.flatMap((each) => (each.key === old.key ? (next ?? []) : each))
-    return isThere
+    return wasQueued
   }
-  isThere = async ({ at, members }: Waiting) =>
+  serverHas = async ({ at, members }: QueuedSwitch) =>
     this.faults.shift() === 'lost'
       ? undefined
       : this.switches.some((each) => each.at === at && each.members.join() === members.join())
@@ -43,22 +43,22 @@ class World implements Desk<Made> {
     (this.faults.shift() ?? 'none') === 'none' ? this.membersAt(at) : undefined
   membersAt = (at: number) =>
     this.switches.filter((each) => each.at <= at).toSorted((a, b) => b.at - a.at)[0]?.members ?? []
-  takeBack = async ({ at, members }: Body) => {
+  deleteFromServer = async ({ at, members }: SwitchBody) => {
     const fault = this.faults.shift() ?? 'none'
     if (fault === 'lost' || fault === 'in flight') return false
     this.switches = this.switches.filter((each) => each.at !== at || each.members.join() !== members.join())
     return fault === 'none'
   }
 
-  send = async (waiting: Waiting): Promise<Reply<Made>> => {
+  send = async (queued: QueuedSwitch): Promise<Reply<Made>> => {
     const fault = this.faults.shift() ?? 'none'
     if (fault === 'lost') return { kind: 'unreachable' }
     if (fault === 'in flight') return refused('request_in_flight')
-    const reply = this.#answer(waiting)
+    const reply = this.#answer(queued)
     return fault === 'answer lost' ? { kind: 'unreachable' } : reply
   }
 
-  #answer({ key, at, members }: Waiting): Reply<Made> {
+  #answer({ key, at, members }: QueuedSwitch): Reply<Made> {
     const body = JSON.stringify([at, members])
     const earlier = this.answers.get(key)
     if (earlier && earlier.body !== body) throw new Error('A key was used for two different requests.')
@@ -77,7 +77,7 @@ class World implements Desk<Made> {
 }
 const refused = (reason: string) => ({ kind: 'refused', reason, text: reason }) as const
 
-const waiting = (key: string, at: number, ...members: string[]): Waiting => ({
+const queued = (key: string, at: number, ...members: string[]): QueuedSwitch => ({
   key,
   system: 's',
   members,
@@ -95,31 +95,31 @@ test('whatever gets lost on the way, every switch arrives once, in order, at its
         maxLength: 4,
       }),
       async (taps, faults, elsewhere) => {
-        const world = new World()
+        const backend = new FakeBackend()
         const taken = new Map(elsewhere.map((each) => [each.at, each]))
-        world.switches = [...taken.values()]
-        const others = world.switches.length
+        backend.switches = [...taken.values()]
+        const others = backend.switches.length
         taps.forEach((members, i) => {
-          world.queue.push(waiting(`key ${i}`, i * 2, ...members))
+          backend.queue.push(queued(`key ${i}`, i * 2, ...members))
         })
-        world.faults = [...faults]
+        backend.faults = [...faults]
         // The connection comes and goes until the line is good.
-        for (let i = 0; i <= faults.length; i++) await drain(world)
+        for (let i = 0; i <= faults.length; i++) await drain(backend)
 
-        const stuck = world.queue
+        const stuck = backend.queue
         expect(stuck.every(({ problem }) => problem !== undefined)).toBe(true)
         expect(stuck.map(({ members }) => members.includes('gone'))).toEqual(stuck.map(() => true))
         expect(stuck.length).toBe(taps.filter((members) => members.includes('gone')).length)
-        expect(world.sent).toEqual(world.sent.toSorted((a, b) => a - b))
-        const times = world.switches.map(({ at }) => at)
+        expect(backend.sent).toEqual(backend.sent.toSorted((a, b) => a - b))
+        const times = backend.switches.map(({ at }) => at)
         expect(new Set(times).size).toBe(times.length)
-        expect(world.switches.length - others).toBeLessThanOrEqual(taps.length - stuck.length)
+        expect(backend.switches.length - others).toBeLessThanOrEqual(taps.length - stuck.length)
         // Each that could be sent stands at its own time, or somebody already fronted just so.
         taps.forEach((members, i) => {
           if (members.includes('gone')) return
           const same = (each: Made | undefined) => each?.members.join() === members.join()
-          const before = world.switches.filter(({ at }) => at <= i * 2).toSorted((a, b) => b.at - a.at)
-          const near = world.switches.filter(({ at }) => at >= i * 2)
+          const before = backend.switches.filter(({ at }) => at <= i * 2).toSorted((a, b) => b.at - a.at)
+          const near = backend.switches.filter(({ at }) => at >= i * 2)
           expect(same(before[0]) || near.some(same)).toBe(true)
         })
       },
@@ -129,100 +129,109 @@ test('whatever gets lost on the way, every switch arrives once, in order, at its
 
 test('one who joins or leaves changes the front that the server knows, and nobody else comes or goes', async () => {
   const fault = fc.constantFrom('none', 'lost', 'answer lost', 'in flight')
-  const step = fc.record({ member: fc.constantFrom('a', 'b', 'c'), joins: fc.boolean() })
+  const joinOrLeave = fc.record({ member: fc.constantFrom('a', 'b', 'c'), joins: fc.boolean() })
   const crew = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'))
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.oneof(step, crew), { maxLength: 8 }),
+      fc.array(fc.oneof(joinOrLeave, crew), { maxLength: 8 }),
       fc.array(fault, { maxLength: 30 }),
       fc.array(crew, { maxLength: 8 }),
       fc.uniqueArray(fc.integer({ min: 0, max: 7 }), { maxLength: 8 }),
       crew,
       async (taps, faults, elsewhere, moments, guess) => {
-        const world = new World()
+        const backend = new FakeBackend()
         // The page knows nothing of the switches that were made elsewhere between its own.
         for (const [i, members] of elsewhere.entries())
-          if (moments[i] !== undefined) world.switches.push({ at: moments[i] * 2 + 1, members })
+          if (moments[i] !== undefined) backend.switches.push({ at: moments[i] * 2 + 1, members })
         let front: readonly string[] = []
         const expected = taps.map((tap, i) => {
-          front = world.switches.find(({ at }) => at === i * 2 - 1)?.members ?? front
+          front = backend.switches.find(({ at }) => at === i * 2 - 1)?.members ?? front
           if (Array.isArray(tap)) front = tap
           else if (tap.joins !== front.includes(tap.member))
             front = tap.joins ? [...front, tap.member] : front.filter((each) => each !== tap.member)
           return front.toSorted()
         })
-        world.queue = taps.map((tap, i) =>
+        backend.queue = taps.map((tap, i) =>
           Array.isArray(tap)
-            ? waiting(`key ${i}`, i * 2, ...tap)
-            : { ...waiting(`key ${i}`, i * 2, ...guess), step: tap },
+            ? queued(`key ${i}`, i * 2, ...tap)
+            : { ...queued(`key ${i}`, i * 2, ...guess), joinOrLeave: tap },
         )
-        world.faults = [...faults]
-        for (let i = 0; i <= faults.length; i++) await drain(world)
-        expect(world.queue).toEqual([])
-        expect(taps.map((_, i) => world.membersAt(i * 2).toSorted())).toEqual(expected)
+        backend.faults = [...faults]
+        for (let i = 0; i <= faults.length; i++) await drain(backend)
+        expect(backend.queue).toEqual([])
+        expect(taps.map((_, i) => backend.membersAt(i * 2).toSorted())).toEqual(expected)
       },
     ),
   )
 })
 
 test('what waits is shown with the members that follow from the newest front that is known', () => {
-  const joins = { ...waiting('joins', 10, 'a', 'c'), step: { member: 'c', joins: true } }
-  const leaves = { ...waiting('leaves', 20, 'c'), step: { member: 'a', joins: false } }
+  const joins = { ...queued('joins', 10, 'a', 'c'), joinOrLeave: { member: 'c', joins: true } }
+  const leaves = { ...queued('leaves', 20, 'c'), joinOrLeave: { member: 'a', joins: false } }
   const shown = (at: number, ...members: string[]) =>
-    foreseen([joins, leaves], { at, members }).map((each) => each.members.join(''))
+    withPredictedMembers([joins, leaves], { at, members }).map((each) => each.members.join(''))
   expect(shown(5, 'a', 'b')).toEqual(['abc', 'bc'])
   expect(shown(5, 'b', 'c')).toEqual(['bc', 'bc'])
   expect(shown(15, 'a', 'b')).toEqual(['ac', 'b'])
-  expect(foreseen([joins, leaves], undefined).map((each) => each.members.join(''))).toEqual(['ac', 'c'])
+  expect(withPredictedMembers([joins, leaves], undefined).map((each) => each.members.join(''))).toEqual([
+    'ac',
+    'c',
+  ])
   // Where the members are the ones that the person saw, so is their order.
-  const ordered = changed(joins, { members: ['c', 'a'] }, 'ordered')
-  expect(foreseen([ordered], { at: 5, members: ['a'] })[0]?.members).toEqual(['c', 'a'])
+  const ordered = withChange(joins, { members: ['c', 'a'] }, 'ordered')
+  expect(withPredictedMembers([ordered], { at: 5, members: ['a'] })[0]?.members).toEqual(['c', 'a'])
 })
 
 test('one who joins, moved or undone while it waits, is made once, or not at all', async () => {
   const faults = fc.array(fc.constantFrom('none', 'lost', 'answer lost', 'in flight'), { maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(faults, faults, fc.boolean(), async (first, then, isUndone) => {
-      const world = new World()
-      world.switches = [
+      const backend = new FakeBackend()
+      backend.switches = [
         { at: 10, members: ['a'] },
         { at: 50, members: ['b'] },
       ]
-      world.queue = [{ ...waiting('key', 60, 'a', 'c'), step: { member: 'c', joins: true } }]
-      world.faults = [...first]
-      await drain(world)
-      const [left] = world.queue
+      backend.queue = [{ ...queued('key', 60, 'a', 'c'), joinOrLeave: { member: 'c', joins: true } }]
+      backend.faults = [...first]
+      await drain(backend)
+      const [left] = backend.queue
       if (left)
-        await world.replace(left, isUndone ? undone(left, 'undone') : changed(left, { at: 70 }, 'moved'))
-      world.faults = [...then]
-      for (let i = 0; i <= then.length; i++) await drain(world)
-      expect(world.queue).toEqual([])
-      expect(world.membersAt(90)).toEqual(left && isUndone ? ['b'] : ['b', 'c'])
-      expect(world.switches.length).toBe(left && isUndone ? 2 : 3)
+        await backend.replace(
+          left,
+          isUndone ? asUndone(left, 'undone') : withChange(left, { at: 70 }, 'moved'),
+        )
+      backend.faults = [...then]
+      for (let i = 0; i <= then.length; i++) await drain(backend)
+      expect(backend.queue).toEqual([])
+      expect(backend.membersAt(90)).toEqual(left && isUndone ? ['b'] : ['b', 'c'])
+      expect(backend.switches.length).toBe(left && isUndone ? 2 : 3)
     }),
   )
 })
 
 test('one that changes while it waits arrives once, as it was changed, even if the server has it already', async () => {
   const fault = fc.constantFrom('none', 'lost', 'answer lost', 'in flight')
-  const step = fc.record({ faults: fc.array(fault, { maxLength: 4 }), at: fc.integer({ min: 1, max: 90 }) })
+  const attempt = fc.record({
+    faults: fc.array(fault, { maxLength: 4 }),
+    at: fc.integer({ min: 1, max: 90 }),
+  })
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 5 }), async (steps) => {
-      const world = new World()
-      world.queue = [waiting('key', 100, 'a')]
+    fc.asyncProperty(fc.array(attempt, { maxLength: 5 }), async (attempts) => {
+      const backend = new FakeBackend()
+      backend.queue = [queued('key', 100, 'a')]
       let expected = 100
-      for (const [i, { faults, at }] of steps.entries()) {
-        world.faults = faults
-        await drain(world)
-        const [left] = world.queue
+      for (const [i, { faults, at }] of attempts.entries()) {
+        backend.faults = faults
+        await drain(backend)
+        const [left] = backend.queue
         if (!left) break
-        await world.replace(left, changed(left, { at }, `changed ${i}`))
+        await backend.replace(left, withChange(left, { at }, `changed ${i}`))
         expected = at
       }
-      world.faults = []
-      await drain(world)
-      expect(world.queue).toEqual([])
-      expect(world.switches).toEqual([{ at: expected, members: ['a'] }])
+      backend.faults = []
+      await drain(backend)
+      expect(backend.queue).toEqual([])
+      expect(backend.switches).toEqual([{ at: expected, members: ['a'] }])
     }),
   )
 })
@@ -235,37 +244,37 @@ test('one that is undone while it waits is gone in the end, even if the server h
       fc.boolean(),
       faults,
       async (first, isMoved, then) => {
-        const world = new World()
-        const tapped = waiting('tapped', 100, 'a')
-        world.queue = [tapped, waiting('later', 200, 'b')]
-        world.faults = [first]
-        await drain(world)
-        const left = isMoved ? changed(tapped, { at: 90 }, 'moved') : tapped
-        await world.replace(tapped, left)
-        await world.replace(left, undone(left, 'undone'))
-        world.faults = [...then]
-        for (let i = 0; i <= then.length; i++) await drain(world)
-        expect([world.queue, world.switches]).toEqual([[], [{ at: 200, members: ['b'] }]])
+        const backend = new FakeBackend()
+        const tapped = queued('tapped', 100, 'a')
+        backend.queue = [tapped, queued('later', 200, 'b')]
+        backend.faults = [first]
+        await drain(backend)
+        const left = isMoved ? withChange(tapped, { at: 90 }, 'moved') : tapped
+        await backend.replace(tapped, left)
+        await backend.replace(left, asUndone(left, 'undone'))
+        backend.faults = [...then]
+        for (let i = 0; i <= then.length; i++) await drain(backend)
+        expect([backend.queue, backend.switches]).toEqual([[], [{ at: 200, members: ['b'] }]])
       },
     ),
   )
 })
 
 test('one that left the queue while it was on its way does not come back', async () => {
-  const world = new World()
-  world.switches = [{ at: 100, members: ['b'] }]
-  const old = waiting('key', 100, 'a')
-  world.queue = [old]
-  const { send } = world
-  world.send = async (each) => {
-    world.send = send
+  const backend = new FakeBackend()
+  backend.switches = [{ at: 100, members: ['b'] }]
+  const old = queued('key', 100, 'a')
+  backend.queue = [old]
+  const { send } = backend
+  backend.send = async (each) => {
+    backend.send = send
     const reply = await send(each)
-    await world.replace(old, changed(old, { at: 90 }, 'changed'))
+    await backend.replace(old, withChange(old, { at: 90 }, 'changed'))
     return reply
   }
-  await drain(world)
-  await drain(world)
-  expect(world.switches.map(({ at }) => at).sort()).toEqual([100, 90].sort())
+  await drain(backend)
+  await drain(backend)
+  expect(backend.switches.map(({ at }) => at).sort()).toEqual([100, 90].sort())
 })
 
 test('a tap comes after all that is known, and a far future stays what it is', () => {

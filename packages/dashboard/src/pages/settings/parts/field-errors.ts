@@ -1,5 +1,5 @@
 import type { Problems } from '@polyphony/contract'
-import type { Wrongs } from '../../../editing/draft/checks.ts'
+import type { FieldErrors } from '../../../editing/draft/checks.ts'
 import { t } from '../../../text/strings.ts'
 
 const wordsByKey: Partial<Record<string, string>> = {
@@ -10,7 +10,7 @@ const wordsByKey: Partial<Record<string, string>> = {
 }
 
 /** The problem that the contract finds with each field, in words. */
-export function wrongsOf({ byKey }: Problems): Wrongs {
+export function fieldErrorsOf({ byKey }: Problems): FieldErrors {
   return Object.fromEntries(
     Object.entries(byKey).map(([key, [problem]]) => [
       key,

@@ -1,8 +1,8 @@
 /**
- * Calls that hit a limit are sent again one after another, and new ones queue up behind them. Otherwise all of them would
- * wait the same time, and hit the limit together once more.
+ * Runs work one after another. Calls that hit a rate limit retry through it, and new calls queue up behind them.
+ * Otherwise all of them would wait the same time and hit the limit together again.
  */
-export class Lane {
+export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve()
   #waiting = 0
 
@@ -10,8 +10,8 @@ export class Lane {
     return this.#waiting > 0
   }
 
-  /** Does the work when everything before it is done; an abort ends the wait. */
-  async inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  /** Runs the work after all earlier work has ended. An abort ends the wait. */
+  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const before = this.#last
     let leave = () => {}
     const done = new Promise<void>((resolve) => {

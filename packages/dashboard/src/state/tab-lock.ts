@@ -3,15 +3,15 @@ import { leased, type Work } from './lease.ts'
 interface Options {
   /** Ends the wait and the work. */
   readonly signal?: AbortSignal
-  /** Takes the name from the tab that holds it, which may be frozen. */
+  /** Takes the lock from the tab that holds it, which may be frozen. */
   readonly steal?: boolean
 }
 
 /**
- * Runs the work while no other tab of this browser runs work of that name. The work must stop when its signal says so:
- * another tab may have taken the name.
+ * Runs the work while this tab holds the lock of that name, so that only one tab of this browser runs it. The work must
+ * stop when its signal aborts: another tab has taken the lock.
  */
-export async function alone(
+export async function withTabLock(
   name: string,
   work: Work,
   { signal, steal = false }: Options = {},
@@ -26,7 +26,7 @@ export async function alone(
       await navigator.locks.request(`polyphony:${name}`, options, () => work(turn.signal))
     } else await leased(`polyphony:lease:${name}`, work, turn, steal)
   } catch (error) {
-    // why: the browser says it this way when another tab takes the name, and when the wait ends.
+    // why: the browser throws this when another tab takes the lock, and when the signal ends the wait.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
   } finally {
     signal?.removeEventListener('abort', end)

@@ -2,13 +2,13 @@ import { api } from '../state/api.ts'
 import { data } from '../state/data.svelte.ts'
 import { live } from '../state/live.svelte.ts'
 import { session } from '../state/session.svelte.ts'
-import { known } from './known.ts'
+import { snapshots } from './snapshots.ts'
 
 const calmMs = 1000
 const switchesKept = 100
 
 /** Keeps on the device what the server said last about the current system, if the device may remember it. */
-export function keepKnown(): () => void {
+export function keepSnapshot(): () => void {
   return $effect.root(() => {
     let readVersion: number | undefined
     $effect(() => {
@@ -26,7 +26,7 @@ export function keepKnown(): () => void {
         const switches = data.recentSwitches
         // why: the person may have logged out, or changed to another system, while the list was read.
         if (session.current?.id !== id || !session.isRemembered(id)) return
-        await known.keep(id, { at, system, settings, members, groups, front, switches })
+        await snapshots.keep(id, { at, system, settings, members, groups, front, switches })
       }
       const timer = setTimeout(() => void save(), calmMs)
       // why: until now the server would have told of any change.

@@ -1,9 +1,9 @@
 import type { Answer } from '@polyphony/client'
 import { device } from './device.ts'
 
-/** The last that this device knew of a system. */
-export interface Known {
-  /** When the server last said that this is how things are. */
+/** The last data of a system that this device has. */
+export interface SystemSnapshot {
+  /** The time when the server last confirmed the data. */
   readonly at: number
   readonly system: Answer<'getSystem'>
   readonly settings: Extract<Answer<'getSettings'>, { timezone: string }> | undefined
@@ -13,11 +13,12 @@ export interface Known {
   readonly switches: readonly Answer<'listSwitches'>[number][]
 }
 
-/** A device without room, or a browser that forbids it, keeps nothing. */
+/** The device may be full, or the browser may forbid storage. */
 const orNothing = (): undefined => undefined
 
-export const known = {
-  read: (id: string): Promise<Known | undefined> =>
-    device.get('known', id).then((value) => value as Known | undefined, orNothing),
-  keep: (id: string, value: Known): Promise<unknown> => device.put('known', id, value).catch(orNothing),
+export const snapshots = {
+  read: (id: string): Promise<SystemSnapshot | undefined> =>
+    device.get('known', id).then((value) => value as SystemSnapshot | undefined, orNothing),
+  keep: (id: string, value: SystemSnapshot): Promise<unknown> =>
+    device.put('known', id, value).catch(orNothing),
 }

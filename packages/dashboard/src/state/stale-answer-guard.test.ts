@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { runs } from '../../../server/tests/support/runs.ts'
-import { Answers } from './answers.ts'
+import { StaleAnswerGuard } from './stale-answer-guard.ts'
 
 /** A server with two values, a person who sees them, and a network that answers in any order. */
 class World {
   readonly server = { a: 0, b: 0 }
   readonly shown = { a: 0, b: 0 }
-  readonly #answers = new Answers()
+  readonly #answers = new StaleAnswerGuard()
   readonly #onTheWay: (() => void)[] = []
   readonly #asked: Promise<void>[] = []
   readonly #events: (() => void)[] = []
@@ -74,7 +74,7 @@ test('whatever is late, in the end the newest is shown', async () => {
 })
 
 test('a question that was dropped changes nothing', async () => {
-  const answers = new Answers()
+  const answers = new StaleAnswerGuard()
   let shown = 'nothing'
   const asked = answers.ask(
     async () => 'an answer',
@@ -88,7 +88,7 @@ test('a question that was dropped changes nothing', async () => {
 })
 
 test('a question without an answer changes nothing, and says why', async () => {
-  const answers = new Answers()
+  const answers = new StaleAnswerGuard()
   const asked = answers.ask(
     () => Promise.reject(new Error('no network')),
     () => expect.unreachable(),
