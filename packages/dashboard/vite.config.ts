@@ -63,8 +63,8 @@ const offlineParts = [
 ]
 
 const worksOffline = (source: string) =>
-  [`/${strings}/`, '/src/offline/', ...offlineParts.map((part) => `/${part}.svelte`)].some((part) =>
-    source.includes(part),
+  [`/${strings}/`, '/src/offline/', '/src/storage/', ...offlineParts.map((part) => `/${part}.svelte`)].some(
+    (part) => source.includes(part),
   )
 
 /** Tells the service worker which files there are, and which of them the first pages need. */

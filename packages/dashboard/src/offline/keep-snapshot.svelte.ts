@@ -2,7 +2,7 @@ import { api } from '../state/api.ts'
 import { data } from '../state/data.svelte.ts'
 import { live } from '../state/live.svelte.ts'
 import { session } from '../state/session.svelte.ts'
-import { snapshots } from './snapshots.ts'
+import { snapshots } from '../storage/snapshots.ts'
 
 const calmMs = 1000
 const switchesKept = 100

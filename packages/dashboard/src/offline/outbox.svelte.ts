@@ -5,8 +5,8 @@ import { live } from '../state/live.svelte.ts'
 import { serverClock } from '../state/server-clock.ts'
 import { session } from '../state/session.svelte.ts'
 import { withTabLock } from '../state/tab-lock.ts'
-import { device } from './device.ts'
-import { newKey } from './new-key.ts'
+import { device } from '../storage/device.ts'
+import { newKey } from '../storage/new-key.ts'
 import {
   asUndone,
   drain,

@@ -125,7 +125,7 @@ class SystemData {
 
   /** Shows what the device knew last, while the server says nothing. */
   async #showKnown(owner: string): Promise<void> {
-    const { snapshots } = await import('../offline/snapshots.ts')
+    const { snapshots } = await import('../storage/snapshots.ts')
     const last = await snapshots.read(owner)
     if (!last || owner !== this.#owner || this.status !== 'loading') return
     this.system = last.system

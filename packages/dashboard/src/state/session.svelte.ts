@@ -115,8 +115,8 @@ class Session {
   /** Forgets a system on this device, what waits to be sent for it, and drafts. */
   logOut(id: string): void {
     this.#forget(id)
-    this.#clear(async () => (await import('../offline/device.ts')).device.removeWaiting(id))
-    this.#clear(async () => (await import('../offline/kept.ts')).forgetKept(id))
+    this.#clear(async () => (await import('../storage/device.ts')).device.removeWaiting(id))
+    this.#clear(async () => (await import('../storage/draft-keys.ts')).forgetKept(id))
   }
 
   /** Forgets the person, and everything that this device keeps of the systems they hold. */
@@ -170,7 +170,7 @@ class Session {
     const wasCurrent = this.current?.id === id
     this.#drop(id)
     if (wasCurrent) this.#saveTab({ ...this.#tab, current: null })
-    this.#clear(async () => (await import('../offline/device.ts')).device.remove('known', id))
+    this.#clear(async () => (await import('../storage/device.ts')).device.remove('known', id))
   }
 
   #clear(work: () => Promise<unknown>): void {

@@ -1,4 +1,4 @@
-import { keyOf } from '../../offline/kept.ts'
+import { keyOf } from '../../storage/draft-keys.ts'
 import type { Draft } from './draft.ts'
 
 /** Unsaved changes, so that a reload or a crash loses nothing. */

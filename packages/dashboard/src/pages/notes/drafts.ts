@@ -1,7 +1,7 @@
 import { keeperOf, readKept, writeKept } from '../../editing/draft/kept-draft.ts'
-import { listKept } from '../../offline/kept.ts'
-import { newKey } from '../../offline/new-key.ts'
 import { session } from '../../state/session.svelte.ts'
+import { listKept } from '../../storage/draft-keys.ts'
+import { newKey } from '../../storage/new-key.ts'
 import { type NoteDraft, noteKind } from './note-kind.ts'
 
 const newMark = 'new-'

@@ -1,6 +1,6 @@
 import { type Client, NotFound } from '@polyphony/client'
-import { newKey } from '../../../offline/new-key.ts'
 import { isUnreachable } from '../../../state/api.ts'
+import { newKey } from '../../../storage/new-key.ts'
 import type { SwitchStep } from './plan.ts'
 
 const me = { systemRef: '@me' }

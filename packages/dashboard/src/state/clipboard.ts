@@ -1,5 +1,5 @@
-import { toasts } from '../state/toasts.svelte.ts'
-import { t } from './strings.ts'
+import { t } from '../text/strings.ts'
+import { toasts } from './toasts.svelte.ts'
 
 export async function copy(text: string): Promise<void> {
   try {
