@@ -12,10 +12,10 @@ void loadStrings().then(() => {
   if (target) mount(App, { target })
   keepFocus()
 })
-// why: a file can be missing before the part that mends it is there.
+// why: a file can be missing before the module that handles it has loaded.
 let isMissing = false
 window.addEventListener('vite:preloadError', () => (isMissing = true), { once: true })
-// why: what the first page needs comes first.
+// why: the files of the first page load first.
 window.addEventListener(
   'load',
   () => void import('./offline/start.ts').then(({ startOffline }) => startOffline(isMissing)),

@@ -3,7 +3,7 @@ import type { Member } from '../state/data.svelte.ts'
 import { t } from '../text/strings.ts'
 import { switcher } from './switcher.svelte.ts'
 
-/** Ways in which one tap can change the front with a member. */
+/** The ways in which one tap can change the front. */
 export function choicesFor(member: Member): { label: string; icon: IconName; run: () => void }[] {
   const { fronters } = switcher
   const isFronting = fronters.some(({ uuid }) => uuid === member.uuid)

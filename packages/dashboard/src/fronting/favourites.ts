@@ -6,8 +6,8 @@ interface PastSwitch {
 const halfLifeMs = 3 * 86_400_000
 
 /**
- * Short IDs of those who front most these days, the most likely next first: each switch counts, and half as much for
- * every three days that it lies back.
+ * Short IDs of the members who front most, the most likely next one first. Every switch counts, with a half-life of
+ * three days.
  */
 export function favouritesIn(switches: readonly PastSwitch[], now: number): string[] {
   const scores = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** Statuses and notes of one switch: of a member, or with null of the whole switch. */
+/** The status and note of one member, or with null of the whole switch. */
 export interface SwitchNote {
   readonly member: string | null
   readonly status: string | null
@@ -6,7 +6,7 @@ export interface SwitchNote {
 }
 export type NoteText = 'status' | 'note'
 
-/** A text that was changed here and elsewhere, to different things. */
+/** A text that changed both here and elsewhere, to different values. */
 export interface NoteConflict {
   readonly member: string | null
   readonly key: NoteText
@@ -14,8 +14,8 @@ export interface NoteConflict {
 }
 
 /**
- * Puts the texts that were changed here since `base` into the list that the server has now. Everything else stays as it
- * is there, and so does an entry that only the server has.
+ * Merges the texts that changed here since `base` into the current list of the server. Everything else stays as the
+ * server has it.
  */
 export function mergeNotes(
   base: readonly SwitchNote[],

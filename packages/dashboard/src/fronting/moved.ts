@@ -1,4 +1,4 @@
-/** The list with one item at another place. */
+/** Moves one item of a list. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const item = list[from]
   const rest = list.filter((_, i) => i !== from)

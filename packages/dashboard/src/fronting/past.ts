@@ -1,7 +1,7 @@
 import type { Answer, Client } from '@polyphony/client'
 import type { Switch } from '../state/data.svelte.ts'
 
-/** The most switches that one move replaces. */
+/** The maximum number of switches that one move replaces. */
 const mostReplaced = 1_000
 
 /** A switch of the past; `members` are references. */
@@ -11,13 +11,13 @@ export interface PastSwitch {
   readonly members: readonly string[]
 }
 
-/** A switch with everything written about it. */
+/** A switch with its notes and comments. */
 export interface SwitchRecord extends Omit<PastSwitch, 'id'> {
   readonly notes: NonNullable<Answer<'getSwitch'>['extended']>['notes']
   readonly comments: Answer<'listComments'>
 }
 
-/** Reads what was written about a switch, so that it can be put back after it was deleted. */
+/** Reads the notes and comments of a switch, to restore it after a deletion. */
 export async function readSwitchRecord(
   client: Client,
   { id, timestamp, members }: PastSwitch,
@@ -30,7 +30,7 @@ export async function readSwitchRecord(
   return { timestamp, members, notes: extended?.notes ?? [], comments }
 }
 
-/** Makes a deleted switch again. Its comments get the time of now, as the server sets that time. */
+/** Creates a deleted switch again. Its comments get the current time, because the server sets it. */
 export async function restoreSwitch(client: Client, whole: SwitchRecord): Promise<string> {
   const { timestamp, members, notes, comments } = whole
   const body = { timestamp, members: [...members], ...(notes.length > 0 && { extended: { notes } }) }
@@ -41,7 +41,7 @@ export async function restoreSwitch(client: Client, whole: SwitchRecord): Promis
   return id
 }
 
-/** Reads the switches from a moment until a front, newest first. */
+/** Reads the switches between a time and a front, newest first. */
 export async function switchesSince(
   client: Client,
   at: number,
@@ -58,13 +58,13 @@ export async function switchesSince(
 }
 
 /**
- * Moves the start of a front back to `at`, in the place of the switches since then. Writes what stays before it deletes
- * what goes: a move that is cut off loses nothing.
+ * Moves the start of a front back to `at` and replaces the switches since then. Writes first and deletes last: an
+ * interrupted move loses nothing.
  */
 export function replacement(front: Switch, at: number, replaced: readonly PastSwitch[]) {
   const { id, timestamp } = front
   const members = front.members.map((member) => member.id)
-  // why: two switches cannot have one time, so the older one stays and gets the members of the front.
+  // why: two switches cannot have the same time, so the older one stays and gets the members of the front.
   const same = replaced.find((each) => Date.parse(each.timestamp) === at)
   const others = replaced.filter((each) => each !== same)
   const gone = same ? [{ id, timestamp, members }, ...others] : others
@@ -82,7 +82,7 @@ export function replacement(front: Switch, at: number, replaced: readonly PastSw
     },
     async undo(client: Client): Promise<void> {
       await setFront(client, timestamp, same?.members ?? [])
-      // why: the oldest first, so that none looks like a repetition of the one before it.
+      // why oldest first: no switch then looks like a repetition of the previous one.
       for (const each of whole.toReversed()) await restoreSwitch(client, each)
     },
   }

@@ -15,7 +15,7 @@ interface Expected {
   readonly members: readonly Member[]
 }
 
-/** How long the last switch can be undone with one tap. */
+/** The time in which one tap can undo the last switch. */
 const undoableMs = 5 * 60_000
 
 const me = { systemRef: '@me' }
@@ -26,8 +26,8 @@ const byId = (members: readonly Member[]) => members.toSorted((a, b) => (a.uuid 
 const isSame = (a: readonly Member[], b: readonly Member[]) => refsOf(a).join() === refsOf(b).join()
 
 /**
- * Changes who is fronting. What is asked for is shown at once and sent in its order; when the server says no, what it
- * knows is shown again, and what was built on the refused change is dropped.
+ * Changes who is fronting. Shows each change at once and sends the changes in order. When the server refuses one, shows
+ * the front of the server again and drops the later changes.
  */
 class Switcher {
   #expected = $state.raw<Expected>()
@@ -43,19 +43,19 @@ class Switcher {
   readonly since: string | undefined = $derived(this.#shown?.timestamp)
   readonly #sinceById: Since = $derived(this.#shown ? sinceOf(this.#shown, data.front?.extended?.since) : {})
 
-  /** The last switch made here, and until when one tap undoes it. */
+  /** The last switch made here, and the deadline to undo it. */
   #last = $state.raw<{ readonly made: PastSwitch; readonly until: number }>()
   readonly canUndo: boolean = $derived(
     this.#expected !== undefined ||
       outbox.front !== undefined ||
       (this.#last !== undefined && this.#last.made.id === data.front?.id && clock.now < this.#last.until),
   )
-  /** True while the front is one that was made here, which a message has told already. */
+  /** True while the current front was made here, where a message has already announced it. */
   readonly isOwn: boolean = $derived(
     this.#expected !== undefined || (data.front !== undefined && data.front.id === this.#last?.made.id),
   )
 
-  /** While the present front waits to be sent: when the front before it began. */
+  /** The start of the previous front, while the current one is not sent yet. */
   readonly waitsAfter: number | undefined = $derived.by(() => {
     const { last } = outbox
     if (!outbox.front) return undefined
@@ -63,12 +63,12 @@ class Switcher {
     return Math.max(Date.parse(data.front?.timestamp ?? '') || 0, ...before) || undefined
   })
 
-  /** When a fronter began to front. */
+  /** The time since when a member fronts. */
   sinceOf({ id }: Member): string | undefined {
     return this.#sinceById[id]
   }
 
-  /** From a moment that has passed, or from now. */
+  /** Switches now, or at a time in the past. */
   switchTo(members: readonly Member[], at?: number): Promise<void> {
     return this.#make(members, at)
   }
@@ -80,7 +80,7 @@ class Switcher {
     return this.#make(rest, at, { member: member.uuid, joins: false })
   }
 
-  /** With a step, the members are what the page knows; the server may know of more. */
+  /** With `step`, `members` is a guess: the server may know of more fronters. */
   async #make(members: readonly Member[], at?: number, step?: JoinOrLeave): Promise<void> {
     const { since } = this
     const isNewest = since === undefined || at === undefined || at > Date.parse(since)
@@ -124,14 +124,14 @@ class Switcher {
     this.#isUndoing = false
   }
 
-  /** Another order of the same members is no new switch: nobody came or went. */
+  /** Reorders the fronters, without a new switch. */
   async reorder(members: readonly Member[]): Promise<void> {
     const timestamp = this.since
     if (timestamp === undefined || isSame(members, this.fronters)) return
     if (outbox.front && outbox.last) return void outbox.change(outbox.last, { members: refsOf(members) })
     await this.#run(
       async (client) => {
-        // why: others may front by now, and an order is not to take them out.
+        // why: other members may front by now, and a new order must not remove them.
         const there = data.front?.members ?? []
         const isOtherOrder = isSame(byId(members), byId(there)) && !isSame(members, there)
         if (!data.front || !isOtherOrder) return data.front
@@ -141,26 +141,26 @@ class Switcher {
     )
   }
 
-  /** Moves the start of the present front while it waits to be sent. False when the server has it. */
+  /** Moves the start of the current front while it is not sent yet. False when the server has it. */
   async moveWaiting(at: number): Promise<boolean> {
     await this.#queue
     const waiting = outbox.front && outbox.last
     if (!waiting) return false
     const moved = await outbox.change(waiting, { at })
     if (moved) tellUndoable(t.front.moved, () => outbox.change(moved, { at: waiting.at }))
-    // why: it has been sent meanwhile, so the server's front is this one.
+    // why: the outbox has sent it in the meantime, so the front of the server is this one.
     else await data.load()
     return moved !== undefined
   }
 
-  /** Moves a switch in time, and offers to move it back. */
+  /** Moves a switch to another time, and offers to undo it. */
   async move({ id, timestamp }: Pick<PastSwitch, 'id' | 'timestamp'>, at: number): Promise<void> {
     const moveTo = (time: string) =>
       this.#change((client) => client.updateSwitch({ ...me, switchRef: id, body: { timestamp: time } }))
     if (await moveTo(new Date(at).toISOString())) tellUndoable(t.front.moved, () => moveTo(timestamp))
   }
 
-  /** Moves the start of the present front back to `at`, in the place of the switches since then; offers to undo it. */
+  /** Moves the start of the current front back to `at`, replaces the switches since then, and offers to undo it. */
   async replaceSince(at: number, replaced: readonly PastSwitch[]): Promise<void> {
     const { front } = data
     if (!front) return
@@ -169,7 +169,7 @@ class Switcher {
     if (await this.#change(make)) tellUndoable(t.front.moved, () => this.#change(undo))
   }
 
-  /** Says who fronted from a switch on. */
+  /** Replaces the members of a switch. */
   async correct(switchRef: string, members: readonly Member[]): Promise<void> {
     const isDone = await this.#change((client) =>
       client.updateSwitchMembers({ ...me, switchRef, body: refsOf(members) }),
@@ -177,7 +177,7 @@ class Switcher {
     if (isDone) tell(t.front.corrected)
   }
 
-  /** Deletes a switch, and offers to put it back. */
+  /** Deletes a switch, and offers to restore it. */
   async undo(gone: PastSwitch): Promise<void> {
     const { readSwitchRecord, restoreSwitch } = await import('./past.ts')
     let whole: SwitchRecord | undefined
@@ -190,7 +190,7 @@ class Switcher {
       this.#change(async (client) => {
         if (whole) this.#remember({ ...gone, id: await restoreSwitch(client, whole) })
       })
-    // why: of several that were deleted, each can be put back.
+    // why: people can restore each of several deleted switches.
     toasts.closeAbout(about)
     toasts.show(t.front.undone, { action: { label: t.front.putBack, run: () => void restore() } })
   }
@@ -205,7 +205,7 @@ class Switcher {
     tell(t.front.undone)
   }
 
-  /** Changes the history, then asks who is fronting because of it. */
+  /** Changes the history, then reads who is fronting now. */
   #change(change: (client: Client) => Promise<unknown>): Promise<boolean> {
     return this.#run(async (client) => {
       await change(client)
@@ -229,7 +229,7 @@ class Switcher {
     change: (client: Client) => Promise<Front | Switch>,
   ): Promise<boolean> {
     try {
-      // why: another system may be shown by now, and it is not to get this one's switch.
+      // why: the page may show another system by now, which must not get this switch.
       if (round !== this.#round || client !== api()) return false
       const front = await change(client)
       if (client === api()) data.putFront(front)
@@ -246,7 +246,7 @@ class Switcher {
   }
 }
 
-// why: only the last switch matters, and a pile of messages covers whom to tap next.
+// why: only the last switch matters, and several messages would cover the tiles.
 const about = 'front'
 const tell = (text: string, action?: Toast['action']) => toasts.show(text, { action, about })
 

@@ -1,16 +1,16 @@
 import { locale } from '../text/language.ts'
-/** A day of the calendar, `2026-11-15`, or a moment of it, `2026-11-15T18:05`, as a clock on the wall shows it. */
+/** A day, `2026-11-15`, or a local time, `2026-11-15T18:05`. */
 export type Day = string
 export type WallTime = string
 
 const dayMs = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The timezone of a system by a name that the browser knows; the device's own when there is none. */
+/** The timezone of a system by a name that the browser knows; the one of the device as a fallback. */
 export function knownZone(timezone: string | undefined): string {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   if (!timezone) return own
-  // why: offsets are written `UTC+05:30` in the settings and `+05:30` in browsers.
+  // why: the settings write offsets as `UTC+05:30`, browsers as `+05:30`.
   const name = timezone.replace(/^UTC(?=[+-])/, '')
   try {
     formatIn(name)
@@ -38,7 +38,7 @@ function formatIn(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The local time there, written as if it were UTC. */
+/** The local time in a timezone, as if it were UTC. */
 function shownAt(moment: number, zone: string): number {
   const parts = Object.fromEntries(
     formatIn(zone)
@@ -62,7 +62,7 @@ export const wallTimeOf = (moment: number, zone: string): WallTime =>
 
 export const dayOf = (moment: number, zone: string): Day => wallTimeOf(moment, zone).slice(0, 10)
 
-/** The moment of a wall time: the first of two where the clock is put back, and the next there is where it is put forward. */
+/** The instant of a local time. Takes the first of two when the clock goes back, and the next valid one when it goes forward. */
 export function momentOf(time: WallTime, zone: string): number {
   const wanted = Date.parse(`${time}Z`)
   const [before, after] = [wanted - dayMs, wanted + dayMs].map((near) => wanted - offsetAt(near, zone)) as [
@@ -73,14 +73,14 @@ export function momentOf(time: WallTime, zone: string): number {
   return fits.length > 0 ? Math.min(...fits) : before
 }
 
-/** Where a day begins. */
+/** The start of a day. */
 export const startOf = (day: Day, zone: string): number => momentOf(`${day}T00:00`, zone)
 
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** The first day of a month so many months away. */
+/** The first day of the month `count` months away. */
 export function addMonths(day: Day, months: number): Day {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
@@ -89,7 +89,7 @@ export function addMonths(day: Day, months: number): Day {
 /** 0 for Monday. */
 export const weekdayOf = (day: Day): number => (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7
 
-/** A moment in as few words as tell it: the time, with the weekday within a week, with the date before that. */
+/** A short form of a time: the time of day, with the weekday within a week, with the date before that. */
 export function formatNear(moment: number, now: number, zone: string): string {
   const day = dayOf(moment, zone)
   if (day === dayOf(now, zone)) return formatTime(moment, zone)
@@ -98,13 +98,12 @@ export function formatNear(moment: number, now: number, zone: string): string {
   return `${formatAs(date, moment, zone)}, ${formatTime(moment, zone)}`
 }
 
-/** Only the time of day. */
 export const formatTime = (moment: number, zone: string): string =>
   formatAs({ timeStyle: 'short' }, moment, zone)
 
 const writers = new Map<string, Intl.DateTimeFormat>()
 
-/** In the reader's language; the writers are kept, since making one costs more than a thousand uses. */
+/** Caches formatters: creating one costs more than a thousand uses. */
 export function formatAs(options: Intl.DateTimeFormatOptions, moment: number, zone: string): string {
   const key = `${zone} ${JSON.stringify(options)}`
   let writer = writers.get(key)

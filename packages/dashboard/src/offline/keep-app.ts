@@ -1,12 +1,12 @@
 import { router } from '../routing/router.svelte.ts'
 
-/** Lets the browser keep the app, so that it opens without the server. Browsers do that on https and on this device. */
+/** Registers the service worker, so that the app opens without the server. Browsers allow that on https and localhost. */
 export async function keepApp(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   const hadWorker = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
-    // why: the worker of a new build keeps the files of that build; a page of the old one must not look for its own.
+    // why: the worker of a new build stores only its own files, and pages of the old build would miss theirs.
     if (hadWorker) router.isOutdated = true
   })
   const registration = await serviceWorker.register('/service-worker.js')
@@ -15,7 +15,7 @@ export async function keepApp(): Promise<void> {
   const own = loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname)
   active?.postMessage(own)
   document.addEventListener('visibilitychange', () => {
-    // why: an app on a phone stays open for weeks, and only a look finds a new build.
+    // why: an app on a phone stays open for weeks, and only a check finds a new build.
     if (!document.hidden && navigator.onLine) void registration.update().catch(() => {})
   })
 }

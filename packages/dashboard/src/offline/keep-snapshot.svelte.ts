@@ -7,7 +7,7 @@ import { snapshots } from '../storage/snapshots.ts'
 const calmMs = 1000
 const switchesKept = 100
 
-/** Keeps on the device what the server said last about the current system, if the device may remember it. */
+/** Stores the last data of the current system on the device, if the person allowed it. */
 export function keepSnapshot(): () => void {
   return $effect.root(() => {
     let readVersion: number | undefined
@@ -24,12 +24,12 @@ export function keepSnapshot(): () => void {
         }
         const at = live.state === 'online' ? Date.now() : knownAt
         const switches = data.recentSwitches
-        // why: the person may have logged out, or changed to another system, while the list was read.
+        // why: the person may have signed out or changed the system during the read.
         if (session.current?.id !== id || !session.isRemembered(id)) return
         await snapshots.keep(id, { at, system, settings, members, groups, front, switches })
       }
       const timer = setTimeout(() => void save(), calmMs)
-      // why: until now the server would have told of any change.
+      // why: the server has reported every change until now.
       const leave = () => document.hidden && void save()
       document.addEventListener('visibilitychange', leave)
       return () => {

@@ -6,8 +6,8 @@ import { outbox } from './outbox.svelte.ts'
 const reloaded = 'polyphony:reloaded'
 
 /**
- * Loads the page again when a file of its build is gone from the server, which has a newer build. It asks first where
- * that would lose something.
+ * Loads the page again when the server has a newer build and no longer has a file of this one. Asks first if that would
+ * lose unsaved text.
  */
 export function mendMissingFiles(isMissing: boolean): void {
   window.addEventListener('vite:preloadError', () => void mend())
@@ -28,7 +28,7 @@ async function mend(): Promise<void> {
   location.reload()
 }
 
-/** Tells if the server's page is of another build: it starts with another script. */
+/** True when the page of the server starts with another script, so it is another build. */
 async function isReplaced(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
   try {

@@ -2,7 +2,7 @@ import { Unauthorized } from '@polyphony/client'
 import { person } from '../state/api.ts'
 import { session } from '../state/session.svelte.ts'
 
-/** Asks the server which systems the person holds now: another device may have added one, or taken one away. */
+/** Reads the systems of the person again: another device may have added or removed one. */
 export async function refreshPerson(): Promise<void> {
   if (session.person === undefined) return
   const { entries } = session

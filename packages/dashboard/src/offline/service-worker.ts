@@ -1,6 +1,6 @@
-// Keeps the files of the app, so that it opens without the server. It never keeps an answer of the API.
+// Stores the files of the app, so that it opens without the server. It never stores answers of the API.
 
-/** The part of a worker's world that this one uses; the types of pages and of workers do not go together. */
+/** The globals of a worker that this file uses. The types of pages and workers conflict. */
 interface Scope {
   readonly clients: {
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly unknown[]>
@@ -18,20 +18,20 @@ interface Fetching extends Extendable {
   respondWith(answer: Promise<Response>): void
 }
 
-/** The build writes these: what the first page needs, and every file with a hash in its name. */
+/** The build fills in these: the files of the first pages, and every file with a hash in its name. */
 declare const SHELL: readonly string[]
 declare const ASSETS: readonly string[]
-/** Changes with every file of the build, and with it this worker. */
+/** Changes with every file of the build, so that browsers notice a new worker. */
 declare const VERSION: string
 
 const scope = self as unknown as Scope
-/** The page, and the files whose names stay the same: those of one build together. */
+/** The cache for the page and files without a hash, one for each build. */
 const shell = `polyphony-shell-${VERSION}`
-/** The files with a hash in their names: nothing in them ever changes. */
+/** The cache for files with a hash in their names, which never change. */
 const assets = 'polyphony-assets'
 const page = '/front'
 const pages = /^\/(?:(?:enter|front|history)\/?|(?:members|groups|settings)(?:\/.*)?|[smg]\/[^/]+\/?)?$/
-/** Longer than this nobody looks at an empty screen because a server cannot be reached. */
+/** The longest wait for the server before the stored page opens. */
 const patienceMs = 2500
 
 scope.addEventListener('install', (event) => {
@@ -39,7 +39,7 @@ scope.addEventListener('install', (event) => {
     (async () => {
       const fixed = SHELL.filter((path) => !path.startsWith('/assets/'))
       await keep(SHELL.filter((path) => path.startsWith('/assets/')))
-      // why: past the browser's own cache, so that a page of the last build does not come in.
+      // why: bypasses the HTTP cache, which may hold a page of the last build.
       const fresh = [page, ...fixed].map((path) => new Request(path, { cache: 'reload' }))
       await (await caches.open(shell)).addAll(fresh)
       await scope.skipWaiting()
@@ -58,7 +58,7 @@ scope.addEventListener('activate', (event) => {
   )
 })
 
-/** Removes the files of older builds once no page is open that may need them. */
+/** Removes files of older builds once no open page needs them. */
 async function tidy(): Promise<void> {
   if ((await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })).length > 0) return
   const kept = await caches.open(assets)
@@ -67,7 +67,7 @@ async function tidy(): Promise<void> {
   }
 }
 
-/** A page names the files that it loaded before this worker was there. */
+/** Stores the files that a page loaded before this worker started. */
 scope.addEventListener('message', (event) => {
   if (Array.isArray(event.data)) event.waitUntil(keep(event.data.map(String)))
 })
@@ -100,10 +100,10 @@ async function asset(request: Request): Promise<Response> {
   return response
 }
 
-/** True when the last page came from here, so that its files come from here too. */
+/** True when the last page came from the cache, so that its files come from there too. */
 let isAway = false
 
-/** The server's page; the one that is kept when the server, or the way to it, fails. */
+/** The page of the server; the stored page when the server cannot be reached. */
 async function freshPage(request: Request): Promise<Response> {
   const answer = fetch(request)
   const waited = new Promise<undefined>((done) => setTimeout(done, patienceMs))

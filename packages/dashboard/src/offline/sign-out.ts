@@ -1,18 +1,18 @@
 import { person } from '../state/api.ts'
 import { session } from '../state/session.svelte.ts'
 
-/** Choices that belong to the device, and not to the person: how the pages look, and their language. */
+/** Settings of the device that survive a sign-out: theme and language. */
 const ofDevice = ['polyphony:theme', 'polyphony:language']
 
-/** Leaves a system that this browser has entered with its token. */
+/** Signs out of a system that was opened with its token. */
 export async function leave(id: string): Promise<void> {
   await person.leaveSystem({ systemRef: id })
   session.logOut(id)
 }
 
 /**
- * Signs the person out, and has this device forget all that it keeps of anybody. The server asks the browser for the
- * same; some browsers do not listen, and others forget more than they should.
+ * Signs the person out and removes all data from this device. The server also sends `Clear-Site-Data`, but some
+ * browsers ignore it, and others remove more than they should.
  */
 export async function signOut(): Promise<void> {
   const kept = ofDevice.map((key) => [key, localStorage.getItem(key)] as const)

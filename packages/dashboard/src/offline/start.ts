@@ -6,7 +6,7 @@ import { mendMissingFiles } from './missing-files.ts'
 import { outbox } from './outbox.svelte.ts'
 import { refreshPerson } from './refresh-person.ts'
 
-/** Begins everything that makes the app work without the server. `isMissing`: a file was missing before. */
+/** Starts the offline functions of the app. `isMissing`: a file was already missing. */
 export function startOffline(isMissing: boolean): void {
   mendMissingFiles(isMissing)
   keepSnapshot()

@@ -1,16 +1,16 @@
 import type { Input } from '@polyphony/client'
 import { person } from '../state/api.ts'
 
-/** Tells whether this browser has passkeys at this address; it has none at addresses without https. */
+/** True when this browser supports passkeys at this address. Browsers need https for them. */
 export const canUsePasskeys = () => 'PublicKeyCredential' in window
 
-/** Names this page at `localhost`, if it is open at a number of one's own machine: passkeys need a host name. */
+/** The address of this page on `localhost`, if the page is open at an IP address of this machine: passkeys need a host name. */
 export function passkeyAddress({ protocol, hostname, port, pathname }: Location): string | undefined {
   if (hostname !== '[::1]' && !hostname.startsWith('127.')) return undefined
   return `${protocol}//localhost${port && `:${port}`}${pathname}`
 }
 
-/** Asks the device for a passkey of the person who is signed in. */
+/** Asks the device for a passkey of the signed-in person. */
 export async function usePasskey(): Promise<Input<'confirmSession'>['body']> {
   const optionsJSON = await person.passkeyOptions()
   const { startAuthentication } = await import('@simplewebauthn/browser')
@@ -19,7 +19,7 @@ export async function usePasskey(): Promise<Input<'confirmSession'>['body']> {
   return { id, rawId, type, response: { ...rest, ...(userHandle !== undefined && { userHandle }) } }
 }
 
-/** Has the device make a passkey, and adds it to the ways in of the person. */
+/** Lets the device create a passkey, and adds it to the sign-in methods of the person. */
 export async function makePasskey(name: string): Promise<void> {
   const optionsJSON = await person.newPasskeyOptions()
   const { startRegistration } = await import('@simplewebauthn/browser')

@@ -1,6 +1,6 @@
 /**
- * When what has the focus goes away or is switched off, the heading above it takes the focus, so that nobody has to find their place again.
- * In a list that draws only what is in sight the browser keeps the place by itself.
+ * When the focused element disappears or is disabled, moves the focus to the heading above it, so that keyboard users
+ * keep their place. In virtual lists the browser keeps the place by itself.
  */
 export function keepFocus(): void {
   let path: readonly Element[] = []
@@ -17,13 +17,13 @@ export function keepFocus(): void {
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
   }
-  // why: a frame later, a dialog that closes or a page that opens has put the focus where it belongs.
+  // why: one frame later, a closing dialog or an opening page has set the focus itself.
   new MutationObserver(() => {
     if (isGone()) requestAnimationFrame(find)
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
 }
 
-/** An element and everything it stands in, from the inside out. */
+/** An element and its ancestors, from the inside out. */
 function pathOf(element: Element): Element[] {
   const path: Element[] = []
   for (let at: Element | null = element; at; at = at.parentElement) path.push(at)

@@ -2,7 +2,7 @@ import { loadAllStrings, loadEnteringStrings, loadRegisteringStrings } from '../
 import type { Page } from './page.ts'
 import type { Route } from './routes.ts'
 
-// why: only pages, not the parts they are made of, which would all become files of their own.
+// why: only pages. Each match becomes a file of its own.
 const pages = import.meta.glob<{ default: Page }>([
   '../pages/{admin,front,history}/{admin,front,history,print}.svelte',
   '../pages/enter/*.svelte',
@@ -12,7 +12,7 @@ const pages = import.meta.glob<{ default: Page }>([
   '../pages/{settings,person}/*.svelte',
 ])
 
-/** Pages of a first visit. They do with the texts that every visit loads. */
+/** Pages that need only the texts that every visit loads. */
 const isFirst = /^(?:front|public)\//
 const isEntering = /^enter\//
 
@@ -20,7 +20,7 @@ const isEntering = /^enter\//
 export async function loadPage({ page }: Route): Promise<Page> {
   const load = pages[`../pages/${page}.svelte`]
   if (!load) throw new Error(`There is no page ${page}.`)
-  // why first: scripts of pages use texts as soon as they run. `start.js` has asked for them.
+  // why first: scripts of pages use texts as soon as they run. `start.js` has already requested them.
   if (page === 'enter/enter') await loadEnteringStrings()
   else if (isEntering.test(page)) await loadRegisteringStrings()
   else if (!isFirst.test(page)) await loadAllStrings()

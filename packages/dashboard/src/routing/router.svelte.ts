@@ -20,19 +20,19 @@ function placeOf(url: URL): Place {
   }
 }
 
-/** Where the person is. Pages are loaded when they are first visited. */
+/** The current page. Loads pages on the first visit. */
 class Router {
   #place = $state.raw<Place>(placeOf(new URL(location.href)))
   /** True once the person has moved to another page. Only then does the focus follow. */
   hasMoved = false
-  /** True when the server has a newer build: the next page comes from there, whole. */
+  /** True when the server has a newer build. The next navigation then loads the whole page. */
   isOutdated = false
   #position = 0
   #isReturning = false
-  /** How far down the person was where they left a page, by position. */
+  /** The scroll position of each history entry. */
   readonly #depths = new Map<number, number>()
   readonly #guards = new Set<Guard>()
-  /** Asks whether unsaved changes may be thrown away; the shell puts its dialog here. */
+  /** Asks whether to discard unsaved changes. The shell sets its dialog here. */
   askToLeave: Ask = async () => true
 
   get path(): string {
@@ -48,7 +48,7 @@ class Router {
     return this.#place.params
   }
 
-  /** Begins to follow links and the browser's own buttons; the function that comes back ends it. */
+  /** Handles links and the back button. Returns a function that stops this. */
   start(): () => void {
     const state: unknown = history.state
     this.#position = positionOf(state)
@@ -67,7 +67,7 @@ class Router {
     return () => end.abort()
   }
 
-  /** Goes to a path of this app. False when the person chose to stay with unsaved changes; `force` does not ask. */
+  /** Goes to a path of this app. False when the person decided to stay. `force` does not ask. */
   async go(to: string, { replace = false, force = false } = {}): Promise<boolean> {
     if (!force && this.hasUnsaved() && !(await this.askToLeave())) return false
     const url = new URL(to, location.href)
@@ -87,7 +87,7 @@ class Router {
     return true
   }
 
-  /** Changes the query without leaving the page, so that a view can be found again: filters, zoom, search. */
+  /** Changes the query without leaving the page, so that the address holds filters, zoom and search. */
   setQuery(values: Readonly<Record<string, string | undefined>>): void {
     const url = new URL(location.href)
     for (const [name, value] of Object.entries(values)) {
@@ -104,7 +104,7 @@ class Router {
     return () => this.#guards.delete(isDirty)
   }
 
-  /** Tells if leaving the page would lose what the person wrote. */
+  /** True when leaving the page would lose typed text. */
   hasUnsaved(): boolean {
     return [...this.#guards].some((isDirty) => isDirty())
   }
@@ -123,7 +123,7 @@ class Router {
     if (!link?.href || link.target || link.hasAttribute('download')) return
     const url = new URL(link.href)
     if (url.origin !== location.origin || !findRoute(url.pathname)) return
-    // why: a jump within the page is the browser's business.
+    // why: the browser handles jumps within the page.
     if (url.hash && url.pathname === location.pathname) return
     event.preventDefault()
     void this.go(url.href)
@@ -137,7 +137,7 @@ class Router {
     const position = positionOf(state)
     const steps = position - this.#position
     if (this.hasUnsaved() && steps !== 0) {
-      // why: the browser has moved already; it is sent back while the person decides.
+      // why: the browser has already moved. This moves it back while the person decides.
       this.#isReturning = true
       history.go(-steps)
       if (!(await this.askToLeave())) return
@@ -153,7 +153,7 @@ class Router {
 
 const patienceMs = 3000
 
-/** Back to where the person was, as soon as the page is that long again; unless they have begun to move by themselves. */
+/** Restores the scroll position once the page is long enough, unless the person has scrolled. */
 function scrollDownTo(depth: number): void {
   if (depth === 0) return
   const end = new AbortController()

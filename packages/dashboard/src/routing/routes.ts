@@ -1,7 +1,7 @@
 export interface Route {
-  /** With `:name` for a part that varies. */
+  /** With `:name` for variable parts. */
   readonly path: string
-  /** The file below `pages`, without its ending. */
+  /** The file below `pages`, without its extension. */
   readonly page: string
   /** True when people can see the page without a system. */
   readonly isPublic?: true

@@ -16,13 +16,13 @@ import { type KnownSystem, session } from './session.svelte.ts'
 
 const baseUrl = location.origin
 
-/** Sees what strangers see: it leaves the cookies at home. */
+/** The client for the public view: it sends no cookies. */
 export const stranger: Client = createClient({
   baseUrl,
   fetch: (address, request) => fetch(address, { ...request, credentials: 'omit' }),
 })
 
-/** Whoever is signed in, as themselves; also to come in. */
+/** The client for the account of the signed-in person, and for signing in. */
 export const person: Client = createClient({ baseUrl, retries: 0, fetch: confirming.fetch })
 
 /** Tells the server as which system the browser acts. */
@@ -30,7 +30,7 @@ export const actingAs = ({ id }: KnownSystem): { actAs: string } => ({ actAs: id
 
 let own: { system: KnownSystem; entries: number; client: Client } | undefined
 
-/** The client of the system that is shown. Outside of pages that need a system there may be none. */
+/** The client of the current system. Without one, the client for the public view. */
 export function api(): Client {
   const { current, entries } = session
   if (!current) return stranger
@@ -39,7 +39,7 @@ export function api(): Client {
   return own.client
 }
 
-/** The client of one of several systems that somebody holds. */
+/** The client of another system of the person. */
 export const apiOf = (system: KnownSystem): Client => ownClient(system, session.entries)
 
 function ownClient(system: KnownSystem, entries: number): Client {
@@ -57,7 +57,7 @@ function ownClient(system: KnownSystem, entries: number): Client {
   })
 }
 
-/** Tells people what went wrong and what to do. */
+/** Explains an error: what went wrong, and what to do. */
 export function explain(error: unknown): string {
   if (error instanceof ValidationError) return t.errors.invalid
   if (error instanceof PreconditionFailed) return t.errors.changedElsewhere
@@ -74,14 +74,14 @@ export function explain(error: unknown): string {
   return t.errors.network
 }
 
-/** Tells whether the server could not be asked, or could not answer: the same request may work later. */
+/** True when the server could not be reached or could not answer. The same request may work later. */
 export const isUnreachable = (error: unknown) =>
   !(error instanceof PolyphonyError) || error instanceof ServerError || error instanceof RateLimited
 
-/** Tells whether the thing does not exist, as far as the caller may know. */
+/** True when the thing does not exist, or the caller may not know that it does. */
 export const isMissing = (error: unknown) => error instanceof NotFound || error instanceof Unauthorized
 
-/** The problem of each field, for the fields to show. */
+/** The error text of each field. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ValidationError)) return {}
   return Object.fromEntries(

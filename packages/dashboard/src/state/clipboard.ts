@@ -11,14 +11,14 @@ export async function copy(text: string): Promise<void> {
   }
 }
 
-// why: at an address of the home network without https, a browser copies only what is selected.
+// why: on addresses without https, browsers copy only selected text.
 function copySelected(text: string): void {
   const before = document.activeElement
   const field = document.createElement('textarea')
   field.value = text
   field.style.position = 'fixed'
   field.style.opacity = '0'
-  // why: while a dialog is open, nothing outside of it can be selected.
+  // why: while a dialog is open, nothing outside of it can have a selection.
   const place = before?.closest('dialog') ?? document.body
   place.append(field)
   field.select()

@@ -2,12 +2,12 @@ import { errors } from '@polyphony/contract/errors'
 
 type Send = (address: string, request: RequestInit) => Promise<Response>
 
-/** Sends requests that the server answers only after the person has confirmed that it is still them. */
+/** Sends requests that need a fresh confirmation of the person. */
 export const confirming = {
-  /** Asks the person to confirm; the app puts its dialog here. */
+  /** Asks the person to confirm. The app sets its dialog here. */
   ask: async (): Promise<boolean> => false,
 
-  /** Sends a request, and once more after the person has confirmed. Without that the refusal stays. */
+  /** Sends a request, and again after the person has confirmed. Otherwise returns the refusal. */
   async fetch(address: string, request: RequestInit, send: Send = fetch): Promise<Response> {
     const response = await send(address, request)
     const isRefused =
@@ -16,7 +16,7 @@ export const confirming = {
   },
 }
 
-/** Reads the code of a refusal, and leaves its body to whoever sent the request. */
+/** Reads the code of a refusal from a copy, so that the caller can still read the body. */
 async function codeOf(response: Response): Promise<unknown> {
   const refusal: unknown = await response
     .clone()

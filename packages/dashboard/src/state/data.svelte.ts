@@ -13,40 +13,40 @@ export type Switch = Answer<'createSwitch'>
 export type ListedSwitch = Answer<'listSwitches'>[number]
 export type Settings = Extract<Answer<'getSettings'>, { timezone: string }>
 
-/** One's own system, with what Polyphony adds: for the fronters, that is also since when each of them is here. */
+/** The own system with `extended`, which also tells since when each member fronts. */
 export const own = { systemRef: '@me', include: 'extended' } as const
 
-/** With more events than this at once, everything is read again: an import sends one for every member. */
+/** With more events than this at once, the page reads everything again: an import sends one for every member. */
 const mostSingleReads = 8
-/** How long people wait for the server before they see what the device knew last. */
+/** The wait for the server before the page shows the data of the device. */
 const patienceMs = 2000
-/** How long a burst of events is collected. */
+/** The time in which the page collects events. */
 const burstMs = 30
 
 /**
- * The system that is shown: read once, then kept up to date by its events, and shared by all pages. Lists are replaced,
- * never changed in place, so a page may hold on to what it has got.
+ * The data of the current system: read once, updated by events, and shared by all pages. Lists are replaced, never
+ * changed in place, so a page may keep a reference.
  */
 class SystemData {
   status = $state<'empty' | 'loading' | 'ready' | 'failed'>('empty')
-  /** Why it could not be read. */
+  /** The reason why reading failed. */
   problem = $state('')
   system = $state.raw<System>()
   settings = $state.raw<Settings>()
   members = $state.raw<readonly Member[]>([])
-  /** With the UUIDs of their members. */
+  /** Groups, with the UUIDs of their members. */
   groups = $state.raw<readonly Group[]>([])
   front = $state.raw<Front>()
-  /** False after a read that failed: what is here may be old, and no event will bring what is missing. */
+  /** False after a failed read: the data may be old, and events do not fill the gap. */
   isFresh = false
   #asking = $state(0)
-  /** When the server last said that this is how things are. */
+  /** The time when the server last confirmed the data. */
   knownAt = $state(0)
-  /** The newest switches that the device has kept, for pages that cannot ask the server. */
+  /** The newest switches stored on the device, for pages without a connection. */
   recentSwitches = $state.raw<readonly ListedSwitch[]>([])
-  /** Goes up whenever switches were made, moved or deleted, for pages that show the history. */
+  /** Counts changes of switches, for pages that show the history. */
   switchesVersion = $state(0)
-  /** The event of each type that came last, for pages that show what is not here: guilds, autoproxy, webhook. */
+  /** The last event of each type, for pages about data that is not here: guilds, autoproxy, webhook. */
   readonly latest = new SvelteMap<string, SystemEvent>()
 
   readonly #membersByRef = $derived(byRef(this.members))
@@ -58,11 +58,11 @@ class SystemData {
   #unread = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** True while the server is asked for everything. What is here until then may be old. */
+  /** True while the page reads everything again. The current data may be old. */
   get isAsking(): boolean {
     return this.#asking > 0
   }
-  /** By short ID or UUID. */
+  /** Finds by short ID or UUID. */
   member(ref: string): Member | undefined {
     return this.#membersByRef.get(ref)
   }
@@ -71,9 +71,9 @@ class SystemData {
   }
   /** Members and custom fronts that are not archived. */
   readonly around: readonly Member[] = $derived(this.members.filter(({ extended }) => !extended?.archived))
-  /** Members who are not archived: a custom front is nobody. */
+  /** Members that are not archived, without custom fronts. */
   readonly people: readonly Member[] = $derived(this.around.filter(({ extended }) => !extended?.custom_front))
-  /** The current fronters, as they are now. */
+  /** The current fronters, with their newest data. */
   readonly fronters: readonly Member[] = $derived(
     (this.front?.members ?? []).map((member) => this.member(member.uuid) ?? member),
   )
@@ -81,7 +81,7 @@ class SystemData {
     return this.groups.filter((group) => group.members?.includes(uuid))
   }
 
-  /** Reads everything; unchanged data costs next to nothing. */
+  /** Reads everything. Unchanged answers are tiny. */
   async load(): Promise<void> {
     const owner = session.current?.id
     if (owner === undefined) return this.clear()
@@ -123,7 +123,7 @@ class SystemData {
     }
   }
 
-  /** Shows what the device knew last, while the server says nothing. */
+  /** Shows the stored data of the device while the server does not answer. */
   async #showKnown(owner: string): Promise<void> {
     const { snapshots } = await import('../storage/snapshots.ts')
     const last = await snapshots.read(owner)
@@ -138,7 +138,7 @@ class SystemData {
     this.status = 'ready'
   }
 
-  /** Nothing of one system is ever shown as another's. */
+  /** Removes all data, so that no page shows data of another system. */
   prepareFor(owner: string): void {
     if (owner !== this.#owner) this.clear()
     this.#owner = owner
@@ -160,7 +160,7 @@ class SystemData {
     this.latest.clear()
   }
 
-  /** After a change of one's own: puts the answer in place without waiting for the event. */
+  /** Applies the answer of an own change, without waiting for its event. */
   putSystem(system: System): void {
     this.#change(() => {
       this.system = { ...this.system, ...system }
@@ -201,7 +201,7 @@ class SystemData {
   }
   putFront(front: Front | Switch): void {
     this.#change(() => {
-      // why: only reading the fronters tells since when each is here; the answer to a change does not.
+      // why: answers to changes do not tell since when each member fronts.
       const known = this.front?.extended
       const kept = this.front?.id === front?.id ? (known?.notes ?? []) : []
       this.front = front && {
@@ -223,7 +223,7 @@ class SystemData {
     this.#answers.change(change)
   }
 
-  /** Applies changes from elsewhere. One burst of events shows at once: there may be an event for every member. */
+  /** Applies changes from elsewhere. Shows several events at once: there may be one for every member. */
   receive(event: SystemEvent): void {
     if (this.#received.push(event) > 1) return
     setTimeout(() => {
@@ -287,7 +287,7 @@ class SystemData {
     }
   }
 
-  /** Collects one burst of events, so that each thing is read once. */
+  /** Collects events, so that each thing is read once. */
   #readLater(what: string): void {
     this.#unread.add(what)
     clearTimeout(this.#timer)
@@ -317,7 +317,7 @@ class SystemData {
       return this.#answers.ask(ask, (group) => this.putGroup(group))
     })
     const results = await Promise.allSettled(reads)
-    // why: a later event reports things that are already gone; everything else is read again.
+    // why: a later event reports deletions; everything else is read again.
     if (results.some((result) => result.status === 'rejected' && !isMissing(result.reason)))
       this.isFresh = false
   }
@@ -341,10 +341,10 @@ function put<T extends Named>(things: readonly T[], thing: T): readonly T[] {
 type Changes = Readonly<Record<string, unknown>>
 const nested = ['privacy', 'extended', 'fields']
 
-/** Tests whether an event leaves out values that are too long for it. */
+/** True when an event leaves out values that are too long. */
 const isCut = (data: Changes | null): boolean => Boolean((data?.extended as Changes | undefined)?.long)
 
-/** An event names the keys that changed; those of some objects stand one level deeper. */
+/** The changed keys of an event. For some objects they are one level deeper. */
 function merge<T extends object>(value: T, data: Changes | null): T {
   const merged: Record<string, unknown> = { ...value, ...data }
   for (const key of nested) {

@@ -4,10 +4,10 @@ import { data } from './data.svelte.ts'
 import { type KnownSystem, session } from './session.svelte.ts'
 import { withTabLock } from './tab-lock.ts'
 
-/** `paused`: the server has as many streams of this system as it allows. */
+/** `paused`: the server allows no more streams for this system. */
 export type LiveState = 'connecting' | 'online' | 'reconnecting' | 'offline' | 'paused'
 
-/** The tab that holds the stream tells the others what it hears; `hello` asks it where it is. */
+/** Messages between tabs. The tab with the stream passes its events on; `hello` asks for its position. */
 type Message =
   | { readonly kind: 'hello'; readonly isHidden: boolean }
   | {
@@ -21,11 +21,11 @@ type Message =
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
 const pausedMs = 30_000
-/** A tab that nobody looks at gives the stream back. */
+/** A hidden tab releases the stream after this time. */
 const keepHiddenMs = 60_000
-/** How long the first look at the system waits for the stream. */
+/** The wait for the stream before the first read of the system. */
 const patienceMs = 150
-/** The holder speaks this often; one that is silent for longer is asked, and one that does not answer is frozen. */
+/** The holder of the stream sends a sign of life this often. Another tab asks a silent holder, and takes over without an answer. */
 const sayMs = 15_000
 const silenceMs = 40_000
 const answerMs = 2000
@@ -37,7 +37,7 @@ const answerMs = 2000
 class Live {
   state = $state<LiveState>('connecting')
 
-  /** Follows the system until the function that comes back is called. */
+  /** Follows the system. Returns a function that stops this. */
   follow(system: KnownSystem): () => void {
     this.state = 'connecting'
     data.prepareFor(system.id)
@@ -56,7 +56,7 @@ class Follower {
   readonly #channel: BroadcastChannel
   readonly #end = new AbortController()
   #state: LiveState = 'connecting'
-  /** The number of the last event that this tab knows; undefined before it has heard of any. */
+  /** The number of the last event that this tab knows; undefined before the first one. */
   #lastId: string | undefined
   /** Aborts when this tab no longer wants the stream. */
   #wish = new AbortController()
@@ -73,14 +73,14 @@ class Follower {
     const { signal } = this.#end
     this.#channel = new BroadcastChannel(`polyphony:live:${id}`)
     this.#channel.addEventListener('message', ({ data: message }) => this.#receive(message), { signal })
-    // why: a server on this very device can be reached without a network, so only trying tells.
+    // why: a server on this device is reachable without a network, so only a request can tell.
     for (const change of ['online', 'offline']) {
       window.addEventListener(change, () => document.hidden || this.#compete(), { signal })
     }
     document.addEventListener('visibilitychange', () => this.#look(), { signal })
     if (document.hidden) this.#greet()
     else this.#compete()
-    // why: a read after the stream opens misses nothing, but a slow stream must not keep people waiting.
+    // why: a read after the stream opens misses nothing, but people must not wait for a slow stream.
     const impatient = setTimeout(() => data.status === 'empty' && void data.load(), patienceMs)
     signal.addEventListener('abort', () => {
       for (const timer of [impatient, this.#hiddenTimer, this.#silenceTimer]) clearTimeout(timer)
@@ -93,7 +93,7 @@ class Follower {
     this.#end.abort()
   }
 
-  /** Holds the stream as soon as no other tab does. */
+  /** Opens the stream as soon as no other tab holds it. */
   #compete({ steal = false } = {}): void {
     this.#wish.abort()
     const wish = new AbortController()
@@ -102,13 +102,13 @@ class Follower {
       signal: wish.signal,
       steal,
     }).then(() => {
-      // why: another tab has taken the stream; this one waits for its turn again.
+      // why: another tab has taken the stream. This tab waits for the lock again.
       if (!wish.signal.aborted && !this.#end.signal.aborted && !document.hidden) this.#compete()
     })
     this.#ask()
   }
 
-  /** Asks the holder for a sign of life, and takes its place when none comes. */
+  /** Asks the holder for a sign of life, and takes over if none comes. */
   #ask(): void {
     this.#greet()
     this.#expect(answerMs, () => this.#compete({ steal: true }))
@@ -125,16 +125,16 @@ class Follower {
     }, ms)
   }
 
-  /** Somebody looks at this tab, or no longer does. */
+  /** Reacts when the tab becomes visible or hidden. */
   #look(): void {
     clearTimeout(this.#hiddenTimer)
     if (document.hidden) {
       this.#hiddenSince = Date.now()
       this.#hiddenTimer = setTimeout(() => this.#wish.abort(), keepHiddenMs)
-      // why: another window may be in sight; it answers with a hello, and gets the stream.
+      // why: another window may be visible. It answers with a hello and gets the stream.
       if (this.#isHolder) this.#say()
     }
-    // why: a phone that sleeps runs no timers and may have lost the connection without a word.
+    // why: a sleeping phone runs no timers and may have lost the connection silently.
     else if (this.#wish.signal.aborted || Date.now() - this.#hiddenSince >= keepHiddenMs) this.#compete()
     else if (!this.#isHolder) this.#ask()
   }
@@ -154,7 +154,7 @@ class Follower {
     }
     this.#become(message.state)
     const { lastId } = message
-    // why: a tab that slept, or that read the system before anyone listened, has missed what the others heard.
+    // why: a tab that slept, or read the system before any tab listened, has missed events.
     const hasMissed = lastId !== undefined && lastId !== this.#lastId
     this.#lastId = lastId ?? this.#lastId
     if (hasMissed) void data.load()
@@ -162,7 +162,7 @@ class Follower {
     if (message.isHidden && !document.hidden) this.#greet()
   }
 
-  /** Reads what no event brings: everything while there is no stream, and what could not be read before. */
+  /** Reads data that no event brings: everything without a stream, and everything after a failed read. */
   #refresh(): void {
     if (this.#state === 'paused' ? !document.hidden : this.#state === 'online' && !data.isFresh)
       void data.load()
@@ -234,7 +234,7 @@ class Follower {
   }
 
   #opened(id: string): void {
-    // why: the stream begins after the last event that this tab knows; before the first one anything may have happened.
+    // why: the stream starts after the last event that this tab knows. Without one, anything may have changed.
     const isResumed = this.#lastId !== undefined
     this.#lastId = id
     this.#tell('online')

@@ -2,12 +2,12 @@
 const meta = (name: string, { document }: Pick<Window, 'document'> = window) =>
   document.querySelector<HTMLMetaElement>(`meta[name="polyphony:${name}"]`)?.content
 
-/** Tells which people may register: everybody, those with an invite, or nobody. */
+/** Who may register: everybody, people with an invite, or nobody. */
 export const registration = () => meta('registration') as 'open' | 'invite' | 'closed' | undefined
 
 /** The name of the single sign-on of this server; undefined without one. */
 export const singleSignOn = () => meta('oidc')
 
-/** The start of every address of this server's own pictures. People may have opened the page at another one. */
+/** The start of the addresses of this server's pictures. The page itself may be open at another address. */
 export const publicUrl = (page: Pick<Window, 'document' | 'location'> = window) =>
   meta('url', page) ?? page.location.origin

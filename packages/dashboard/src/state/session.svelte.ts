@@ -1,21 +1,21 @@
-/** A system that this browser may enter. A cookie that no script can read says so to the server. */
+/** A system that this browser may open. A cookie that no script can read authorises it. */
 export interface KnownSystem {
   readonly id: string
   readonly name: string | null
-  /** True when the browser has entered with the token of the system, and not as a person who holds it. */
+  /** True when the browser signed in with the token of the system, and not with an account. */
   readonly byToken?: true
 }
 
 interface Saved {
   systems: KnownSystem[]
-  /** Null when the person has left the one they were in, so that no other is entered in its place. */
+  /** Null after the person left the current system, so that no other system opens instead. */
   current: string | null | undefined
-  /** The name of the person who is signed in. */
+  /** The username of the signed-in person. */
   person?: string | undefined
   ended?: Ended | undefined
 }
 
-/** Where the server ended the session: the page, and the system that it showed. */
+/** The page and the system where the server ended the session. */
 interface Ended {
   readonly path: string
   readonly system: string
@@ -25,15 +25,15 @@ interface Ended {
 const key = 'polyphony:session'
 
 /**
- * The systems this browser may enter, and the one that is shown. The device keeps the ones to remember; the tab keeps
- * the rest until it closes. Neither keeps a secret.
+ * The systems that this browser may open, and the current one. The device stores remembered systems; the tab stores the
+ * rest until it closes. Neither stores a secret.
  */
 class Session {
   #device = $state.raw<Saved>(read(() => localStorage))
   #tab = $state.raw<Saved>(read(() => sessionStorage))
-  /** Resolves when the device has forgotten all that it was told to forget. */
+  /** Resolves when the device has removed all data that it should forget. */
   forgotten: Promise<unknown> = Promise.resolve()
-  /** Goes up whenever somebody comes in or is sent away: an answer from before says nothing about now. */
+  /** Counts sign-ins and sign-outs: an answer from before the last one is outdated. */
   entries = $state(0)
   #renewals = 0
 
@@ -44,12 +44,12 @@ class Session {
     })
   }
 
-  /** Set when the login page has to explain why the person is there again. */
+  /** Set when the login page has to explain why the session ended. */
   get ended(): Ended | undefined {
     return this.#tab.ended
   }
 
-  /** The name of the person who is signed in. */
+  /** The username of the signed-in person. */
   get person(): string | undefined {
     return this.#device.person
   }
@@ -59,19 +59,19 @@ class Session {
     return [...this.#tab.systems, ...this.#device.systems.filter(({ id }) => !ids.has(id))]
   }
 
-  /** The one that is shown: what this tab chose, else what the device was last used for. */
+  /** The current system: the one chosen in this tab, or the last one used on this device. */
   get current(): KnownSystem | undefined {
     const { systems } = this
     const find = (wanted: Saved['current']) => systems.find(({ id }) => id === wanted)
     return this.#tab.current === null ? undefined : (find(this.#tab.current) ?? find(this.#device.current))
   }
 
-  /** True when the device may keep data of the system after the tab is closed. */
+  /** True when the device may store data of the system after the tab closes. */
   isRemembered(id: string): boolean {
     return this.#device.systems.some((system) => system.id === id)
   }
 
-  /** Takes a system that the server lets this browser act as. */
+  /** Adds a system that this browser may open. */
   add(system: KnownSystem, { remember }: { remember: boolean }): void {
     this.#drop(system.id)
     if (remember) this.#saveDevice({ ...this.#device, systems: [...this.#device.systems, system] })
@@ -79,7 +79,7 @@ class Session {
     this.switchTo(system.id)
   }
 
-  /** Takes the person who is signed in, and the systems they hold. Systems entered with a token stay beside them. */
+  /** Sets the signed-in person and their systems. Systems opened with a token stay. */
   welcome(person: string, held: readonly { readonly id: string; readonly name: string | null }[]): void {
     const systems = held.map(({ id, name }) => ({ id, name }))
     const isHeld = ({ id }: KnownSystem) => systems.some((system) => system.id === id)
@@ -97,7 +97,7 @@ class Session {
     if (this.isRemembered(id)) this.#saveDevice({ ...this.#device, current: id })
   }
 
-  /** Keeps the name that is shown in the list of systems. */
+  /** Stores the name for the list of systems. */
   update(id: string, { name }: Pick<KnownSystem, 'name'>): void {
     const known = this.systems.find((system) => system.id === id)
     if (known && known.name !== name) this.#change(id, (system) => ({ ...system, name }))
@@ -112,20 +112,20 @@ class Session {
     this.#saveTab(changed(this.#tab))
   }
 
-  /** Forgets a system on this device, what waits to be sent for it, and drafts. */
+  /** Removes a system, its unsent switches and its drafts from this device. */
   logOut(id: string): void {
     this.#forget(id)
     this.#clear(async () => (await import('../storage/device.ts')).device.removeWaiting(id))
     this.#clear(async () => (await import('../storage/draft-keys.ts')).forgetKept(id))
   }
 
-  /** Forgets the person, and everything that this device keeps of the systems they hold. */
+  /** Removes the person and all data of their systems from this device. */
   forgetPerson(): void {
     for (const { id, byToken } of this.systems) if (!byToken) this.logOut(id)
     this.#saveDevice({ ...this.#device, person: undefined })
   }
 
-  /** Does work that gives this browser another way in. A refusal meanwhile is about the old one. */
+  /** Runs work that replaces the credentials. Refusals during it are about the old ones. */
   async renew<T>(work: () => Promise<T>): Promise<T> {
     this.#renewals += 1
     try {
@@ -137,8 +137,8 @@ class Session {
   }
 
   /**
-   * The server lets this browser in no more. Switches that wait go on waiting for the person to come back.
-   * Returns false if the refusal was about another system or an old way in, and ended nothing.
+   * Ends the session after a refusal of the server. Unsent switches stay until the person signs in again.
+   * Returns false if the refusal was about another system or about old credentials.
    */
   end(id: string): boolean {
     const { current } = this
@@ -146,7 +146,7 @@ class Session {
     this.entries += 1
     const byToken = current.byToken === true
     this.#forget(id)
-    // why: whoever is signed out is so from all the systems they hold.
+    // why: signing out ends the session for all systems of the person.
     if (!byToken) {
       for (const { id, byToken } of this.systems) if (!byToken) this.#forget(id)
       this.#saveDevice({ ...this.#device, person: undefined })
@@ -188,7 +188,7 @@ class Session {
   }
 }
 
-/** Checks the shape, because another version or a person may have written the value. */
+/** Checks the shape: another version of the page may have stored the value. */
 function read(storage: () => Storage): Saved {
   try {
     const saved: unknown = JSON.parse(storage().getItem(key) ?? '{}')
@@ -217,7 +217,7 @@ function write(storage: () => Storage, saved: Saved): void {
     if (isEmpty) storage().removeItem(key)
     else storage().setItem(key, JSON.stringify(saved))
   } catch {
-    // Storage may be full or forbidden; the session then lasts as long as the page.
+    // Storage may be full or forbidden. The session then ends with the page.
   }
 }
 

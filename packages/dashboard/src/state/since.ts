@@ -6,7 +6,7 @@ interface Fronting {
   readonly members: readonly { readonly id: string }[]
 }
 
-/** Since when the members of a new front are here: those who were there before keep their time. */
+/** The start time of each member of a new front. Members who already fronted keep theirs. */
 export function sinceOf({ timestamp, members }: Fronting, before: Since | null | undefined): Since {
   return Object.fromEntries(members.map(({ id }) => [id, before?.[id] ?? timestamp]))
 }

@@ -3,7 +3,7 @@ export type Theme = (typeof themes)[number]
 
 const key = 'polyphony:theme'
 
-/** Which theme is shown; `system` follows the device. `start.js` applies it before the first paint. */
+/** The current theme; `system` follows the device. `start.js` applies it before the first paint. */
 class ThemeChoice {
   #theme = $state<Theme>(read())
 
@@ -18,7 +18,7 @@ class ThemeChoice {
       if (theme === 'system') localStorage.removeItem(key)
       else localStorage.setItem(key, theme)
     } catch {
-      // Storage may be forbidden; the choice then lasts as long as the page.
+      // The browser may forbid storage. The choice then ends with the page.
     }
   }
 }

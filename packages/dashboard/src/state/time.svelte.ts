@@ -2,7 +2,7 @@ import { createSubscriber } from 'svelte/reactivity'
 import { locale } from '../text/language.ts'
 import { t } from '../text/strings.ts'
 
-/** The time, which ticks only while something on the page shows it. */
+/** The current time. It updates only while the page shows it. */
 class Clock {
   readonly #subscribe = createSubscriber((update) => {
     const timer = setInterval(update, 10_000)
@@ -26,11 +26,11 @@ export function formatLength(ms: number): string {
   return days < 7 ? t.time.days(days, hours % 24) : t.time.longDays(days)
 }
 
-/** Moments as the reader's language writes them, in a timezone (`data.settings.timezone`) or the device's. */
+/** Formats times in the language of the pages, in a timezone (`data.settings.timezone`) or the one of the device. */
 export function formatMoment(moment: string | number | Date, timeZone?: string): string {
   return formatIn({ dateStyle: 'medium', timeStyle: 'short' }, moment, timeZone)
 }
-/** A moment of which only the time is said while it is today. */
+/** Formats a time; today without the date. */
 export function formatKnown(moment: number): string {
   const isToday = new Date(moment).toDateString() === new Date().toDateString()
   return isToday ? formatIn({ timeStyle: 'short' }, moment, undefined) : formatMoment(moment)
@@ -48,12 +48,12 @@ function formatIn(
   try {
     return new Intl.DateTimeFormat(locale, { ...options, ...(timeZone && { timeZone }) }).format(date)
   } catch {
-    // Names of timezones differ between browsers; the device's own is better than nothing.
+    // Browsers know different timezones. The one of the device is the fallback.
     return new Intl.DateTimeFormat(locale, options).format(date)
   }
 }
 
-/** A birthday, whose year 0004 says that there is none. */
+/** Formats a birthday. The year 0004 means that it has no year. */
 export function formatBirthday(birthday: string): string {
   const [year = '', month = '', day = ''] = birthday.split('-')
   const date = new Date(Date.UTC(2000, Number(month) - 1, Number(day)))

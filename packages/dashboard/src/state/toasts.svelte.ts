@@ -3,7 +3,7 @@ export interface Toast {
   readonly text: string
   readonly kind: 'done' | 'problem'
   readonly action: { readonly label: string; readonly run: () => void } | undefined
-  /** The subject of the message: a newer message about it replaces this one. */
+  /** The subject of the message. A newer message with the same subject replaces it. */
   readonly about: string | undefined
 }
 
@@ -33,7 +33,7 @@ class Toasts {
     this.list = this.list.filter((toast) => toast.id !== id)
   }
 
-  /** Keeps all messages while somebody points at one or has the focus in one, and gives them their time again after. */
+  /** Keeps all messages while the pointer or the focus is in one. Afterwards their time starts again. */
   hold(isHeld: boolean): void {
     if (isHeld === this.#isHeld) return
     this.#isHeld = isHeld
@@ -43,7 +43,7 @@ class Toasts {
   }
 
   #closeLater({ id, kind, action }: Toast): void {
-    // why: a problem, or something that can be undone, needs more time.
+    // why: people need more time for an error or an undo button.
     const timer = setTimeout(() => this.close(id), kind === 'problem' || action ? shownMs * 2 : shownMs)
     this.#timers.set(id, timer)
   }

@@ -25,7 +25,7 @@ async function use<T>(
   return new Promise((done, fail) => {
     const transaction = database.transaction(name, mode)
     const request = act(transaction.objectStore(name))
-    // why: only a finished transaction survives the end of the browser.
+    // why: only a completed transaction survives when the browser closes.
     transaction.oncomplete = () => done(request.result)
     transaction.onabort = () => fail(transaction.error)
   })

@@ -1,4 +1,4 @@
-/** Makes an Idempotency-Key. Browsers give random UUIDs only on https. */
+/** Creates an Idempotency-Key. Browsers offer random UUIDs only on https. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,7 +1,7 @@
-/** For things that have no colour of their own. */
+/** Colours of things without an own colour. */
 const voices = ['b4553b', '8a6a1f', '2f7a6d', '7b3a69', '4a5fa5', '5f7a2c', 'a0476f', '3b7795']
 
-/** The colour of a thing; one without always gets the same of ours. */
+/** The colour of a thing. Without one, its UUID picks one of ours. */
 export function colorOf({ color, uuid }: { color: string | null; uuid: string }): string {
   if (color !== null && /^[0-9a-f]{6}$/i.test(color)) return `#${color}`
   let sum = 0
@@ -17,11 +17,11 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** The contrast of two colours (`#rrggbb`) as WCAG counts it: from 1 to 21; text needs 4.5. */
+/** The WCAG contrast of two colours (`#rrggbb`), from 1 to 21. Text needs 4.5. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** Text that can be read on this colour: on every colour, black or white can. */
+/** Black or white, whichever is readable on this colour. */
 export const inkOn = (ground: string) => (contrast(ground, '#ffffff') >= 4.5 ? '#ffffff' : '#000000')

@@ -3,8 +3,8 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}
 const turns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * A name as a part of a sentence: whichever way it is written, what stands around it keeps its place. Alone in an element
- * it needs dir="auto" instead.
+ * Isolates a name within a sentence, so that its writing direction does not move the words around it. A name alone in an
+ * element needs dir="auto" instead.
  */
 export function isolated(name: string): string {
   const text = name.replace(turns, '')

@@ -1,4 +1,4 @@
-/** Has the browser keep a file where it keeps downloads. */
+/** Downloads a file. */
 export function download(name: string, content: Blob | string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(

@@ -6,7 +6,7 @@ export const number = (value: number, options?: Intl.NumberFormatOptions): strin
 
 const rules = new Intl.PluralRules(locale)
 
-/** A number and the form of a word that goes with it. A language gives the forms it has; each has `other`. */
+/** A number with the matching plural form. Every language has the form `other`. */
 export const plural = (
   count: number,
   forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },

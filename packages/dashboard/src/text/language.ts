@@ -1,6 +1,6 @@
 import type { Language as Spoken } from '@polyphony/contract'
 
-/** The languages of the pages, each named in itself. */
+/** The languages of the pages, each by its own name. */
 export const languages = {
   en: { name: 'English', direction: 'ltr' },
   de: { name: 'Deutsch', direction: 'ltr' },
@@ -20,7 +20,7 @@ function isLanguage(name: string): name is Language {
 
 const key = 'polyphony:language'
 
-/** The language that the person chose on this device; empty when the pages follow the browser. */
+/** The language chosen on this device; empty when the pages follow the browser. */
 export const chosenLanguage = (): Language | '' => {
   const chosen = readChoice()
   return isLanguage(chosen) ? chosen : ''
@@ -30,18 +30,18 @@ function readChoice(): string {
   try {
     return localStorage.getItem(key) ?? ''
   } catch {
-    // Storage may be forbidden; then the pages follow the browser.
+    // The browser may forbid storage. Then the pages follow the browser.
     return ''
   }
 }
 
-/** Shows the pages in another language; an empty one follows the browser again. */
+/** Sets the language of the pages. An empty value follows the browser. */
 export function chooseLanguage(chosen: string): void {
   try {
     if (isLanguage(chosen)) localStorage.setItem(key, chosen)
     else localStorage.removeItem(key)
   } finally {
-    // why: every text on the page is of the old language, also those that were made a while ago.
+    // why: every text on the page is in the old language, so the page has to load again.
     location.reload()
   }
 }

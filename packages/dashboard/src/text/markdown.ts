@@ -3,14 +3,14 @@ import { Marked } from 'marked'
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-// why: HTML in a description is text. Escaped, it gives the browser nothing to refuse.
-// A picture becomes a link, because its host would learn who reads the page.
+// why: HTML in a description is plain text.
+// A picture becomes a link, because loading it would tell its host who reads the page.
 const marked = new Marked({
   gfm: true,
   breaks: true,
   renderer: {
     html: ({ text }) => escapeHtml(text),
-    // why: people find their way by the headings of a page, so descriptions must not add any.
+    // why: screen reader users navigate by headings, so descriptions must not add any.
     heading({ tokens }) {
       return `<p><strong>${this.parser.parseInline(tokens)}</strong></p>`
     },
@@ -19,7 +19,7 @@ const marked = new Marked({
 })
 const purifier = DOMPurify()
 
-// why: a link to another site must not tell that site which page it was on.
+// why: a link must not tell the other site which page it was on.
 purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName !== 'A') return
   node.setAttribute('rel', 'noopener noreferrer nofollow')
@@ -59,7 +59,7 @@ const allowed = {
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
 }
 
-/** Markdown as HTML that can do nothing but be read. */
+/** Renders Markdown as sanitised HTML. */
 export function renderMarkdown(text: string): string {
   return purifier.sanitize(marked.parse(text, { async: false }), allowed)
 }

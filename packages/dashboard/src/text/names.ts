@@ -4,17 +4,17 @@ import { t } from './strings.ts'
 interface Named {
   readonly name: string | null
   readonly display_name?: string | null
-  /** Only its owner gets this. */
+  /** Null for everyone except the owner. */
   readonly privacy?: { readonly name_privacy?: string } | null
 }
 
 /**
- * The name of a thing on the pages: the display name, else the name. An owner sees a private name itself, because its
- * display name is there for strangers. A name of invisible characters counts as no name.
+ * The name that pages show: the display name, or else the name. Owners see a private name itself, because its display
+ * name is for strangers. A name of only invisible characters counts as no name.
  */
 export const nameOf = (thing: Named): string => namesOf(thing)[0] ?? t.common.unnamed
 
-/** The name that `nameOf` does not show, if there is one. */
+/** The other name, which `nameOf` does not show, if any. */
 export const otherNameOf = (thing: Named): string | undefined =>
   namesOf(thing).find((each) => each !== nameOf(thing))
 
@@ -23,7 +23,7 @@ function namesOf({ name, display_name, privacy }: Named): string[] {
   return names.filter((each): each is string => !!each && hasInk.test(each))
 }
 
-// why: some blanks count as letters: the fillers of Hangul and the empty Braille pattern.
+// why: Unicode counts some blanks as letters: the fillers of Hangul and the empty Braille pattern.
 const hasInk = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 
 /** One or two letters for a thing without a picture. */
@@ -41,7 +41,7 @@ function firstSign(word: string): string {
   return sign?.segment ?? ''
 }
 
-/** Tells whether a text contains the search, in any letter case and with or without accents. */
+/** True when a text contains the search, ignoring letter case and accents. */
 export function matchesSearch(search: string, ...texts: readonly (string | null | undefined)[]): boolean {
   const wanted = fold(search.trim())
   return wanted === '' || texts.some((text) => text != null && fold(text).includes(wanted))

@@ -1,7 +1,7 @@
 import { type Language, language } from './language.ts'
 import type { Translation } from './strings/translation.ts'
 
-/** The texts about what an import does. Only the pages that import load them. */
+/** The texts of import reports. Only the import pages load them. */
 export type ReportWords = Translation<typeof import('./strings/en/settings/import-report.ts').report>
 
 const files: Readonly<Record<Language, () => Promise<{ readonly report: ReportWords }>>> = {

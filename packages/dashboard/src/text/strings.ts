@@ -30,25 +30,25 @@ const files: Readonly<Record<Language, Files>> = {
 }
 
 /**
- * The texts of the language that the pages show. `loadStrings` fills in what every visit needs before anything is
- * drawn, and `loadAllStrings` the rest, before a page that needs it.
+ * The texts in the language of the pages. `loadStrings` loads the texts of every visit before the first paint, and
+ * `loadAllStrings` loads the rest before the pages that need them.
  */
 export let t: Strings
 
-/** Loads the texts of one language only; `start.js` has asked the server for them already. */
+/** Loads the texts of one language. `start.js` has already requested them. */
 export async function loadStrings(): Promise<void> {
   const { strings } = await files[language].first()
-  // why: the texts in between come with `loadAllStrings`; code that runs before it uses none of them.
+  // why: `loadAllStrings` adds the other texts. Code that runs before it uses none of them.
   t = strings as Strings
 }
 
-/** Loads the texts for coming in and going out. */
+/** Loads the texts of the sign-in pages. */
 export async function loadEnteringStrings(): Promise<void> {
   const { entering } = await files[language].entering()
   t = { ...t, ...entering }
 }
 
-/** Loads the texts of registering, which need those of coming in. */
+/** Loads the texts of the registration, which needs the texts of the sign-in pages too. */
 export async function loadRegisteringStrings(): Promise<void> {
   const [{ registering }] = await Promise.all([files[language].registering(), loadEnteringStrings()])
   t = { ...t, ...registering }

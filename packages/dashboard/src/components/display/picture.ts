@@ -1,12 +1,11 @@
 import { publicUrl } from '../../state/server-info.ts'
 
-/** The sides in pixels in which the server has its own pictures. */
+/** The sizes in pixels in which the server offers its own pictures. */
 export const sizes = [64, 128, 256, 512]
 
 /**
- * Chooses the address from which a picture is shown: as it is when it is on https elsewhere, and in the smallest size
- * that fills `size` (a length in rem) when it is one of this server's own. A page may show no others, and the server's
- * own only from where the page itself is.
+ * The address to load a picture from. Pictures of this server come in the smallest size that fills `size` (a length in
+ * rem), from the origin of the page. Pictures of other servers load unchanged, and only over https.
  */
 export function pictureSource(
   address: string | null | undefined,

@@ -67,7 +67,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Finds the fields whose new value does not fit. A value that an import brought may stay as it is. */
+/** Finds fields whose new value is invalid. Invalid values from an import may stay. */
 export function checkValues(fields: readonly CustomField[], draft: Draft, base: Draft): FieldErrors {
   const changed = new Set(changedKeys(draft, base))
   const wrong = fields.filter(
@@ -76,7 +76,7 @@ export function checkValues(fields: readonly CustomField[], draft: Draft, base: 
   return Object.fromEntries(wrong.map((field) => [keyOf(field), t.customFields.wrong[field.type]]))
 }
 
-/** Puts the values of a body where the server wants them. */
+/** Moves the values into `extended.fields`, where the server expects them. */
 export function withValues(fields: readonly CustomField[], body: DraftBody): DraftBody {
   const given = fields.filter((field) => keyOf(field) in body)
   if (given.length === 0) return body

@@ -11,7 +11,7 @@ import { t } from '../../text/strings.ts'
 import { bodyOf, type GroupDraft, groupBody, type MemberDraft, memberBody } from './draft.ts'
 import type { Tag } from './field-plans.ts'
 
-/** The problem of each field, in words, as the server would find it. */
+/** The error text of each field, by the rules of the server. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 export const checkMember = (draft: MemberDraft, server = publicUrl()): FieldErrors =>

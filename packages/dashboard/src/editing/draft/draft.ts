@@ -116,7 +116,7 @@ function sent(value: DraftValue | undefined): unknown {
 const withoutBlank = (items: readonly (Tag | string)[]) =>
   items.filter((each) => (typeof each === 'string' ? each.trim() : each.prefix || each.suffix))
 
-/** The keys in which two drafts differ as far as the server is concerned. */
+/** The keys whose values differ for the server. */
 export function changedKeys(one: Draft, other: Draft): string[] {
   return Object.keys(one).filter((key) => !isSame(one[key], other[key]))
 }
@@ -124,15 +124,15 @@ const isSame = (one: DraftValue | undefined, other: DraftValue | undefined) =>
   JSON.stringify(sent(one)) === JSON.stringify(sent(other))
 
 export interface Rebased<D> {
-  /** The draft that the person edits from now on. */
+  /** The merged draft. */
   readonly draft: D
-  /** Changed elsewhere and not here: taken over. */
+  /** Keys that changed only elsewhere. The draft has the new values. */
   readonly taken: readonly string[]
-  /** Changed here and elsewhere, to something else: the person has to choose. */
+  /** Keys that changed in both places, to different values. The person has to choose. */
   readonly conflicts: readonly string[]
 }
 
-/** Brings what the person changed since `base` onto what is there now. */
+/** Applies the changes that the person made since `base` to the current values. */
 export function rebase<D extends Draft>(base: D, mine: D, theirs: D): Rebased<D> {
   const changedElsewhere = changedKeys(base, theirs)
   const isMine = new Set(changedKeys(base, mine))
@@ -163,7 +163,7 @@ export function labelOf(key: string): string {
   return labels[key] ?? key
 }
 
-/** A value in words, to compare two of them. */
+/** A value in words, for a comparison of two versions. */
 export function wordsOf(key: string, value: DraftValue | undefined): string {
   if (typeof value === 'boolean') return value ? t.editing.on : t.editing.off
   if (Array.isArray(value)) {

@@ -9,7 +9,7 @@ import type { FieldErrors } from './checks.ts'
 import { bodyOf, changedKeys, type Draft, type DraftBody, type DraftValue, rebase, wordsOf } from './draft.ts'
 import { keeperOf, readKept, writeKept } from './kept-draft.ts'
 
-/** How one kind of thing is read, checked and written. */
+/** Reads, checks and writes one kind of thing. */
 export interface Kind<Thing, D extends Draft> {
   readonly name: string
   /** The device keeps drafts until the person saves them or throws them away, not only while the page is open. */
@@ -17,7 +17,7 @@ export interface Kind<Thing, D extends Draft> {
   draftOf(thing?: Thing): D
   /** `base` is the draft as it was last read. */
   check(draft: D, base: D): FieldErrors
-  /** As it is now, without asking the server. */
+  /** The current version on this device, without a request. */
   find(uuid: string): Thing | undefined
   read(uuid: string): Promise<Thing>
   create(body: DraftBody, idempotencyKey: string): Promise<Thing>
@@ -25,15 +25,15 @@ export interface Kind<Thing, D extends Draft> {
   put(thing: Thing): void
   /** The label of every key of a draft. */
   labels(): Readonly<Record<keyof D & string, string>>
-  /** The UUIDs of what belongs to it: the groups of a member, the members of a group. */
+  /** The UUIDs of the groups of a member, or of the members of a group. */
   inside(uuid: string | undefined): ReadonlySet<string>
-  /** A value in words, where the key alone does not tell them. */
+  /** A value in words, for values that need more than their key. */
   words?(key: string, value: DraftValue | undefined): string | undefined
   /** Writes the ticks. */
   tick(thing: Thing, added: string[], removed: string[]): Promise<void>
 }
 
-/** How often a change that came in between is taken over before the person is told. */
+/** The number of tries to save when other changes arrive in between. */
 const mostTries = 3
 
 /**
@@ -43,14 +43,14 @@ const mostTries = 3
 export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   readonly #kind: Kind<Thing, D>
   readonly #owner = session.current?.id
-  /** Names a new thing among the drafts. */
+  /** The name of the draft of a new thing. */
   readonly #newName: string
   readonly #keeper: () => Storage
   #uuid: string | undefined = $state()
-  /** True when what is kept is of this editor, and not of another tab. */
+  /** True when this editor stored the draft, and not another tab. */
   #hasKept = false
   #base: D = $state.raw() as D
-  /** As it was last read, for its ETag. */
+  /** The last read version, for its ETag. */
   #read: Thing | undefined
   #attempt: { readonly json: string; readonly key: string } | undefined
   #refused = $state.raw<FieldErrors>({})
@@ -58,9 +58,9 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
 
   draft: D = $state() as D
   readonly ticks: Ticks
-  /** Changed here and elsewhere; the person has to choose. */
+  /** Keys that changed in both places. The person has to choose. */
   conflicts = $state.raw<readonly string[]>([])
-  /** Changed elsewhere alone, and taken over. */
+  /** Keys that changed only elsewhere. The form shows the new values. */
   taken = $state.raw<readonly string[]>([])
   isBusy = $state(false)
   /** Deleted elsewhere. */
@@ -89,7 +89,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
     }
   }
 
-  /** Where it is kept until it is saved. */
+  /** The storage key of the draft. */
   get #place(): string {
     return [this.#owner, this.#kind.name, this.#uuid ?? this.#newName].join(':')
   }
@@ -110,7 +110,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
     return name === undefined || isEmptyYet ? rest : { ...rest, name }
   })
 
-  /** Why it could not be saved. */
+  /** The reason why saving failed. */
   readonly problem: string = $derived.by(() => {
     if (!this.hasTried) return ''
     if (this.hasFieldErrors) return t.editing.fixFirst
@@ -139,7 +139,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   /** Call when the person leaves the page. A draft survives only when the session ended, because nobody chose that. */
   leave(): void {
     if (this.#kind.outlives) return
-    // why later: a page that goes still sees the session as it was before.
+    // why later: while the page closes, it still sees the old session.
     queueMicrotask(() => {
       if (session.ended?.system !== this.#owner) this.#forget()
     })
@@ -150,7 +150,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
     this.isKept = false
   }
 
-  /** A value in words, to compare two of them. */
+  /** A value in words, for a comparison of two versions. */
   words(key: string, value: DraftValue | undefined): string {
     return this.#kind.words?.(key, value) ?? wordsOf(key, value)
   }
@@ -166,7 +166,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
     this.draft[key] = value as D[typeof key]
   }
 
-  /** Goes back to the saved version. */
+  /** Restores the saved version. */
   discard(): void {
     this.draft = this.#base
     this.ticks.clear()
@@ -177,13 +177,13 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
     this.hasTried = false
   }
 
-  /** Decides about one field that was changed on both sides. */
+  /** Resolves one conflict. */
   choose(key: string, whose: 'mine' | 'theirs'): void {
     if (whose === 'theirs') this.draft = { ...this.#snapshot(), [key]: this.#base[key] }
     this.conflicts = this.conflicts.filter((each) => each !== key)
   }
 
-  /** Saves; gives the thing, or undefined when the person has to do something first. */
+  /** Saves. Returns the thing, or undefined when the person has to do something first. */
   async save(): Promise<Thing | undefined> {
     this.hasTried = true
     this.#failure = ''
@@ -221,7 +221,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
       this.isGone = false
       this.#read = thing
       this.#base = this.#kind.draftOf(thing)
-      // why: text typed during the save stays, and is not saved yet.
+      // why: text typed during the save must stay in the form.
       this.draft = rebase(sent, this.#snapshot(), this.#base).draft
       this.#refused = {}
       this.taken = []

@@ -1,14 +1,14 @@
 import { keyOf } from '../../storage/draft-keys.ts'
 import type { Draft } from './draft.ts'
 
-/** Unsaved changes, so that a reload or a crash loses nothing. */
+/** Unsaved changes that survive a reload or a crash. */
 export interface KeptDraft<D extends Draft = Draft> {
   readonly base: D
   readonly draft: D
   readonly ticks: readonly (readonly [uuid: string, on: boolean])[]
 }
 
-/** Gives the place for drafts: the device, or the tab as long as it is open. */
+/** Returns the storage for drafts: the device, or the open tab. */
 export const keeperOf = (isOnDevice: boolean) => (): Storage => (isOnDevice ? localStorage : sessionStorage)
 
 export function readKept<D extends Draft>(
@@ -18,7 +18,7 @@ export function readKept<D extends Draft>(
 ): KeptDraft<D> | undefined {
   try {
     const kept = JSON.parse(keeper().getItem(keyOf(place)) ?? 'null') as KeptDraft<D> | null
-    // why: another version of the page may have written it.
+    // why: another version of the page may have stored the draft.
     const fits = (draft: D) => Object.keys(shape).every((key) => typeof draft[key] === typeof shape[key])
     return kept && fits(kept.base) && fits(kept.draft) && Array.isArray(kept.ticks) ? kept : undefined
   } catch {
@@ -26,7 +26,7 @@ export function readKept<D extends Draft>(
   }
 }
 
-/** Keeps a draft, or forgets it. False when the browser does not allow it. */
+/** Stores or removes a draft. False when the browser forbids it. */
 export function writeKept(keeper: () => Storage, place: string, kept: KeptDraft | undefined): boolean {
   try {
     if (kept) keeper().setItem(keyOf(place), JSON.stringify(kept))

@@ -1,4 +1,4 @@
-/** A birthday as it is typed. Year 0004 (and 0001, from long ago) says that the year is hidden. */
+/** The parts of a birthday field. Year 0004 (or the old 0001) hides the year. */
 export interface BirthdayParts {
   day: string
   month: string
@@ -13,7 +13,7 @@ export function partsOf(birthday: string): BirthdayParts {
   return { day: day.replace(/^0/, ''), month, year: isYearHidden ? '' : year, isYearHidden }
 }
 
-/** The birthday, or '' when nothing is typed. What is half typed is no date, and is refused as one. */
+/** Joins the parts, or returns '' when all are empty. Half-typed parts give an invalid date. */
 export function birthdayOf({ day, month, year, isYearHidden }: BirthdayParts): string {
   const [typedDay, typedYear] = [day.trim(), year.trim()]
   if (!typedDay && !month && (isYearHidden || !typedYear)) return ''

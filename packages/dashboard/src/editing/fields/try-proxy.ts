@@ -11,16 +11,16 @@ interface TryContext {
 }
 
 export interface EditedMember {
-  /** Undefined for a member that is not made yet. */
+  /** Undefined for a new member. */
   readonly uuid: string | undefined
   readonly draft: MemberDraft
 }
 const newcomer = 'new'
 
-/** Everyone as the engine knows them, in the order they were made, with what is being edited in its place. */
 export interface TryMember extends ProxyMember {
   readonly color: string | null
 }
+/** All members in order of creation, with the draft instead of the saved version of the edited one. */
 export function tryMembersOf(
   { members }: Pick<TryContext, 'members'>,
   { uuid = newcomer, draft }: EditedMember,
@@ -34,7 +34,7 @@ export function tryMembersOf(
 
 export type TryResult = ProxyDecision<TryMember> | { readonly kind: 'skip'; readonly why: string }
 
-/** Tells which member a message becomes, or why it becomes nobody. */
+/** Finds the member who sends a message, or the reason why nobody does. */
 export function tryMessage(
   content: string,
   tryMembers: readonly TryMember[],
@@ -61,7 +61,7 @@ export function tryMessage(
   }
 }
 
-/** Another member that has the very same tag. */
+/** Another member with the same tag. */
 export function twinOf<M extends ProxyMember>(
   tag: Tag,
   others: readonly M[],

@@ -4,7 +4,7 @@ import { data, type Group } from '../../state/data.svelte.ts'
 import { placed } from './move.ts'
 import { isInside, within } from './within.ts'
 
-/** Deletes a group. Returns a function that shows it, for when its page is left. */
+/** Deletes a group. Returns a function that removes it from the pages, to call after leaving its page. */
 export async function deleteGroup(group: Group, children: GroupChildren): Promise<() => void> {
   const below = [...within(group, data.groups)].slice(1)
   await api().deleteGroup({ groupRef: group.uuid, children })

@@ -20,8 +20,8 @@ export const inOwnOrder: Order<Group> = (a, b) =>
   Math.sign(positionOf(a) - positionOf(b)) || byName(a, b) || a.uuid.localeCompare(b.uuid)
 
 /**
- * Every group once, below its parent. At the top stands a group without a parent, or with one that is not there; of
- * groups in a circle, which the server refuses, the first.
+ * Builds the tree: every group once, below its parent. Groups without a known parent are at the top, and so is the first
+ * group of a cycle (the server refuses cycles).
  */
 export function treeOf<G extends Nested>(groups: readonly G[], order: Order<G>): Branch<G>[] {
   const sorted = groups.toSorted(order)
@@ -50,19 +50,19 @@ export function pathOf<G extends Nested>(group: G, groups: readonly G[]): G[] {
   return [...path].reverse()
 }
 
-/** The groups right inside a group. */
+/** The direct subgroups of a group. */
 export const subgroupsOf = (group: Group, groups: readonly Group[]): Group[] =>
   groups.filter((each) => isInside(each, group)).toSorted(inOwnOrder)
 
-/** A tree as a list, from the top down. Groups at the top have the level 0. */
+/** Flattens a tree, from the top down. Top groups have level 0. */
 export const rowsOf = <G>(tree: readonly Branch<G>[], level = 0): (Branch<G> & { level: number })[] =>
   tree.flatMap((branch) => [{ ...branch, level }, ...rowsOf(branch.inside, level + 1)])
 
-/** Its name, after its emoji. */
+/** The emoji and the name of a group. */
 export const titleOf = (group: Group): string =>
   [group.extended?.emoji, nameOf(group)].filter(Boolean).join(' ')
 
-/** All groups to choose from, with those inside a group indented below it. Leaves out `without` and what is inside it. */
+/** Options for a choice of groups, indented by level. Leaves out `without` and its subgroups. */
 export function groupOptions(groups: readonly Group[], without?: Group): { value: string; label: string }[] {
   const left = without ? within(without, groups) : new Set()
   return rowsOf(treeOf(groups, inOwnOrder))
@@ -72,7 +72,7 @@ export function groupOptions(groups: readonly Group[], without?: Group): { value
 // why: browsers remove plain spaces at the start of an option.
 const indent = '\u2003'
 
-/** The positions to write, so that a group moves to another place among its siblings. All others keep theirs. */
+/** The positions to write to move a group among its siblings. The other groups keep their positions. */
 export function positionsAfter(
   siblings: readonly Group[],
   from: number,

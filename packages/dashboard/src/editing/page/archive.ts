@@ -4,7 +4,7 @@ import { toasts } from '../../state/toasts.svelte.ts'
 import { nameOf } from '../../text/names.ts'
 import { t } from '../../text/strings.ts'
 
-/** Archives a member, or brings them back; returns whether that worked. The last reason stays for the next time. */
+/** Archives a member or brings them back. Returns true on success. The last reason stays for the next time. */
 export async function setArchived(member: Member, archived: boolean, reason?: string): Promise<boolean> {
   const body = { extended: { archived, ...(reason !== undefined && { archived_reason: reason || null }) } }
   try {

@@ -1,4 +1,4 @@
-/** Finds a thing until there is one, and then keeps it as it was: what comes later must not change a form in use. */
+/** Returns the first value that `find` gives, forever: later changes must not replace a form in use. */
 export function firstKnown<Thing>(find: () => Thing | undefined): () => Thing | undefined {
   let known: Thing | undefined
   return () => {

@@ -1,3 +1,3 @@
-/** Pixels of so many `rem`, so that lists whose rows have one height follow the size of the text. */
+/** Converts `rem` to pixels, so that lists with a fixed row height follow the text size. */
 export const remPixels = (rem: number): number =>
   rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

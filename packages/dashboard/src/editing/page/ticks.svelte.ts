@@ -1,9 +1,9 @@
-/** Ticks in a list: only what the person changed is kept, so that what happens elsewhere shows through. */
+/** The ticks of a list. Holds only the changes of the person, so that changes from elsewhere stay visible. */
 export class Ticks {
   readonly #inside: () => ReadonlySet<string>
   #changed = $state.raw<ReadonlyMap<string, boolean>>(new Map())
 
-  /** `inside` has what is ticked as long as the person changes nothing. */
+  /** `inside` returns the saved ticks. */
   constructor(inside: () => ReadonlySet<string>, kept: Iterable<readonly [string, boolean]> = []) {
     this.#inside = inside
     this.#changed = new Map(kept)

@@ -1,10 +1,10 @@
 const textAt = (bytes: Uint8Array, start: number, length: number) =>
   String.fromCharCode(...bytes.subarray(start, start + length))
 
-/** Tests whether a file is a picture that moves: a canvas would keep only its first frame. */
+/** True for an animated picture: a canvas would keep only its first frame. */
 export function isAnimated(bytes: Uint8Array): boolean {
   if (textAt(bytes, 0, 3) === 'GIF') return framesOfGif(bytes) > 1
-  // why: the second bit of the flags of an extended WebP says so.
+  // why: the second flag bit of an extended WebP marks an animation.
   if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 8) === 'WEBPVP8X')
     return ((bytes[20] ?? 0) & 2) !== 0
   return textAt(bytes, 4, 4) === 'ftyp' && textAt(bytes, 8, bytes[3] ?? 0).includes('avis')

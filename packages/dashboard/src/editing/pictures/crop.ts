@@ -3,12 +3,12 @@ export interface Size {
   readonly height: number
 }
 
-/** A picture, and how much wider than high the part is that people choose of it. */
+/** A picture, and the aspect ratio of the crop. */
 export interface Frame extends Size {
   readonly aspect: number
 }
 
-/** The chosen part: its middle in pixels of the picture, and how many times it fits into the largest part. */
+/** The crop: its centre in pixels of the picture, and the zoom factor. */
 export interface Crop {
   readonly x: number
   readonly y: number
@@ -29,10 +29,10 @@ function sizeOf({ width, height, aspect }: Frame, zoom: number): Size {
   return { width: widest, height: widest / aspect }
 }
 
-/** The largest part, from the middle of the picture. */
+/** The largest crop, centred. */
 export const middleOf = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
 
-/** Keeps a part inside the picture, and as close as people may go. */
+/** Clamps a crop to the picture and to the maximum zoom. */
 function inside(frame: Frame, { x, y, zoom }: Crop): Crop {
   const close = between(zoom, 1, mostZoom)
   const { width, height } = sizeOf(frame, close)
@@ -43,13 +43,13 @@ function inside(frame: Frame, { x, y, zoom }: Crop): Crop {
   }
 }
 
-/** Moves the part by shares of its own width and height. */
+/** Moves the crop by fractions of its own width and height. */
 export function moved(frame: Frame, crop: Crop, right: number, down: number): Crop {
   const { width, height } = sizeOf(frame, crop.zoom)
   return inside(frame, { ...crop, x: crop.x + right * width, y: crop.y + down * height })
 }
 
-/** Goes closer by a factor. The point at these shares of the part's width and height stays where it is. */
+/** Zooms by a factor. The point at these fractions of the crop stays in place. */
 export function zoomed(frame: Frame, crop: Crop, factor: number, at = { x: 0.5, y: 0.5 }): Crop {
   const zoom = between(crop.zoom * factor, 1, mostZoom)
   const [before, after] = [sizeOf(frame, crop.zoom), sizeOf(frame, zoom)]
@@ -60,13 +60,13 @@ export function zoomed(frame: Frame, crop: Crop, factor: number, at = { x: 0.5, 
   })
 }
 
-/** The place of the part in the picture. */
+/** The rectangle of the crop in the picture. */
 export function rectOf(frame: Frame, { x, y, zoom }: Crop): Rect {
   const { width, height } = sizeOf(frame, zoom)
   return { x: x - width / 2, y: y - height / 2, width, height }
 }
 
-/** The size in which a part is drawn: never enlarged, and no side longer than the server keeps. */
+/** The output size of a crop: never enlarged, and no side longer than the server stores. */
 export function drawnSize({ width, height }: Size, most: number): Size {
   const scale = Math.min(1, most / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

@@ -2,7 +2,7 @@ import { type ErrorName, errors } from '@polyphony/contract/errors'
 import { pictureFailureOf } from '@polyphony/contract/picture-failures'
 import { t } from '../../text/strings.ts'
 
-/** Says the server's reason in the language of the pages. A reason that is new to them stays as it is. */
+/** Translates a reason of the server. Unknown reasons stay unchanged. */
 export function reasonInWords(message: string): string {
   const failure = pictureFailureOf(message)
   if (failure === 'answered') return t.pictures.answered(message.replace(/\D/g, ''))

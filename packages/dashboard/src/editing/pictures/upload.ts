@@ -7,7 +7,7 @@ import { reasonInWords } from './reasons.ts'
 export type Picture = Answer<'uploadPicture'>
 export type PictureKind = NonNullable<Input<'uploadPicture'>['kind']>
 
-/** Uploads a picture of the current system, and tells the share that is sent. */
+/** Uploads a picture of the current system, and reports the progress. */
 export function uploadPicture(
   body: Blob,
   kind: PictureKind,
@@ -22,7 +22,7 @@ export function uploadPicture(
   return client.uploadPicture({ systemRef: '@me', kind, body }, { signal, retries: 0 })
 }
 
-/** Sends like `fetch`, which cannot tell how much of a body it has sent. */
+/** A `fetch` that reports upload progress. */
 function sendCounted(
   address: string,
   { method = 'POST', headers, body, signal }: RequestInit,

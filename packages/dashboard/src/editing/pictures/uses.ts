@@ -13,7 +13,7 @@ interface Place {
   readonly name: string
 }
 
-/** Names a place that shows a picture, and where people can change it. */
+/** The name and the address of a place that shows a picture. */
 export function placeOf({ type, id, key, guild_id = '' }: Use): Place {
   const words = t.pictures
   const place = { href: hrefOf(type, id, guild_id), name: nameAt(type, id) }
@@ -34,7 +34,7 @@ function nameAt(type: Use['type'], id: string): string {
   return thing ? nameOf(thing) : id
 }
 
-/** Says in words which picture it is. */
+/** The title of a picture. */
 export const titleOf = ({ used_by, created }: KeptPicture): string =>
   used_by.length > 0
     ? t.pictures.pictureOf(used_by.map((use) => placeOf(use).name))

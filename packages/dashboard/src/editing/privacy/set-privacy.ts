@@ -5,7 +5,7 @@ import type { Privacy } from '../draft/draft.ts'
 type Change = Readonly<Record<string, Privacy>>
 type Progress = (done: number, all: number) => void
 
-/** Sets privacy keys of these members: of all of them at once, of some one by one. */
+/** Sets privacy keys of members: one request for all members, or one for each of a few. */
 export async function setPrivacyOf(
   members: readonly Member[],
   change: Change,

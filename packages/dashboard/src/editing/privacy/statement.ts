@@ -31,11 +31,11 @@ export interface NameStatement {
 
 /** The things that strangers see and do not see, by the rules of the API's answers. */
 export interface Statement<Key extends string> extends NameStatement {
-  /** The keys of its other values that strangers see. A value that is empty shows nothing. */
+  /** The keys of other values that strangers see, without empty ones. */
   readonly seen: readonly string[]
-  /** The privacy keys that really hide something. */
+  /** The privacy keys that hide a value. */
   readonly hidden: readonly Key[]
-  /** The lists where strangers meet it. With its ID, anyone can open it anyway. */
+  /** The public lists that contain it. Anyone with its ID can open it anyway. */
   readonly places: readonly SystemList[]
 }
 
@@ -107,7 +107,7 @@ interface Field {
 }
 const maskExtension = { member: maskFor(memberExtendedGuards), system: maskFor(systemExtendedGuards) }
 
-/** Tests whether strangers see the value of a custom field: the field must be public, and its bearer must let them. */
+/** True when strangers see the value of a custom field: both the field and its owner must be public. */
 export const isValueSeen = (
   bearer: Bearer,
   field: Pick<Field, 'privacy'>,
@@ -133,7 +133,7 @@ export function aboutValues(
   return { seen: namesOf(true), hidden: namesOf(false) }
 }
 
-/** A thing as it will be once its draft is saved. */
+/** A thing with the values of its draft. */
 export function asSaved<D extends Named, Thing extends object>(
   draft: D,
   thing: Thing | undefined,
@@ -149,7 +149,7 @@ export function asSaved(draft: Values & { display_name: string }, thing: object 
   }
 }
 
-/** Tests whether its name is private and strangers see it all the same. */
+/** True when the name is private but strangers still see it. */
 export const isBare = (thing: Named & WithPrivacy<'name_privacy'>): boolean =>
   aboutName(thing).nameShown === 'bare'
 

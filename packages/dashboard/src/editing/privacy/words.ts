@@ -14,17 +14,17 @@ const guards: Readonly<Record<ThingKind, Partial<Record<string, string>>>> = {
 const labelsOf = (kind: ThingKind): Labels =>
   ({ system: t.settings.systemPrivacy, member: t.editing.memberPrivacy, group: t.editing.groupPrivacy })[kind]
 
-/** Privacy keys by their labels. */
+/** The labels of privacy keys. */
 export const wordsOfKeys = (kind: ThingKind, keys: readonly string[]): string[] =>
   keys.map((key) => labelsOf(kind)[key]?.label ?? key)
 
-/** Values by the label of the key that guards them, and open ones by their own. */
+/** The labels of values: the label of the privacy key, or the own label of values that are always public. */
 export function wordsOfValues(kind: ThingKind, keys: readonly string[]): string[] {
   const own: Partial<Record<string, string>> = { ...t.settings.fields, ...t.labels }
   const labels = keys.map((key) => labelsOf(kind)[guards[kind][key] ?? '']?.label ?? own[key] ?? key)
   return [...new Set(labels)]
 }
 
-/** Custom fields by their names. Many are only counted, so that a sentence stays one. */
+/** The names of custom fields. Counts them when there are many, to keep the sentence short. */
 export const wordsOfFields = (names: readonly string[]): string[] =>
   names.length > mostNamed ? [t.privacy.customFields(names.length)] : names.map(isolated)

@@ -1,4 +1,4 @@
-/** How many people or entries a list shows at once. */
+/** The page size of lists. */
 export const pageSize = 50
 
 /** A size in units that people know. */

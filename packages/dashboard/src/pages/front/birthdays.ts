@@ -12,7 +12,7 @@ export function birthdaysFrom<M extends Born>(members: readonly M[], today: Day)
   )
 }
 
-/** In years without 29 February, who was born on it celebrates on 1 March. */
+/** In years without 29 February, that birthday is on 1 March. */
 function isOn(birthday: string, day: Day): boolean {
   const date = birthday.slice(5)
   if (date === day.slice(5)) return true

@@ -15,7 +15,7 @@ export const orders: Record<GroupSort, Order<Group>> = {
   size: (a, b) => (b.members?.length ?? 0) - (a.members?.length ?? 0) || byName(a, b),
 }
 
-/** The groups that a search finds, wherever in the tree they stand. */
+/** The groups that match a search, on all levels. */
 export const findGroups = (groups: readonly Group[], search: string, sort: GroupSort): Group[] =>
   groups
     .filter(({ name, display_name, id }) => matchesSearch(search, name, display_name, id))

@@ -4,14 +4,14 @@ import { locale } from '../../text/language.ts'
 export const zooms = ['day', 'week', 'month', 'year'] as const
 export type Zoom = (typeof zooms)[number]
 
-/** The days of the picture: from the first day to the day after the last. */
+/** The shown days: from the first day to the day after the last one. */
 export interface Window {
   readonly zoom: Zoom
   readonly first: Day
   readonly after: Day
 }
 
-/** The day, week (from Monday), month or year that a day is in. */
+/** The day, week (from Monday), month or year that contains a day. */
 export function windowAround(zoom: Zoom, day: Day): Window {
   const year = day.slice(0, 4)
   const firsts = {
@@ -24,7 +24,7 @@ export function windowAround(zoom: Zoom, day: Day): Window {
   return { zoom, first, after: step(zoom, first, 1) }
 }
 
-/** The first day so many windows away. */
+/** The first day of the window `count` windows away. */
 export function step(zoom: Zoom, first: Day, count: number): Day {
   const steps = {
     day: () => addDays(first, count),
@@ -44,11 +44,11 @@ export function daysOf({ first, after }: Window): Day[] {
 export const monthsOf = ({ first }: Window): Day[] =>
   Array.from({ length: 12 }, (_, i) => addMonths(first, i))
 
-/** Where each of the days begins, and where the last one ends. */
+/** The start of each day, and the end of the last one. */
 export const boundsOf = (days: readonly Day[], after: Day, zone: string): number[] =>
   [...days, after].map((day) => startOf(day, zone))
 
-/** A day as people write it, whatever timezone they are in. */
+/** Formats a day, independent of timezones. */
 export const formatDayAs = (options: Intl.DateTimeFormatOptions, day: Day): string =>
   formatAs(options, Date.parse(`${day}T00:00Z`), 'UTC')
 
@@ -60,7 +60,7 @@ export function titleOf({ zoom, first, after }: Window): string {
   return format.formatRange(Date.parse(`${first}T00:00Z`), Date.parse(`${addDays(after, -1)}T00:00Z`))
 }
 
-/** A day that an address names, if there is such a day. */
+/** The day of an address, if it is a valid day. */
 export function readDay(text: string | null): Day | undefined {
   if (text === null || !/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return undefined
   const date = new Date(`${text}T00:00Z`)
@@ -72,7 +72,7 @@ export function windowName({ zoom, first, after }: Window): string {
   return zoom === 'day' ? first : `${first}-to-${addDays(after, -1)}`
 }
 
-/** The members that an address names, as `find` knows them, each once. */
+/** The members of an address that `find` knows, each once. */
 export const chosenIn = (text: string | null, find: (ref: string) => string | undefined): string[] => [
   ...new Set((text ?? '').split(',').flatMap((ref) => find(ref) ?? [])),
 ]

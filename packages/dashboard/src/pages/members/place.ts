@@ -1,7 +1,7 @@
-/** Where the person was in the list, for the way back to it. */
+/** The last address of the list, for the back link. */
 export const place = { query: '', scrollY: 0 }
 const keyOf = (name: string) => `polyphony:members-${name}`
-/** The person's last choices, so that the list always looks the way they like it. */
+/** The last choices of the person for the list. */
 export function keptChoice(name: 'view' | 'sort'): string | null {
   try {
     return localStorage.getItem(keyOf(name))
@@ -13,7 +13,7 @@ export function keepChoice(name: 'view' | 'sort', choice: string): void {
   try {
     localStorage.setItem(keyOf(name), choice)
   } catch {
-    // Storage may be forbidden; the address still has it.
+    // The browser may forbid storage. The address still has the choices.
   }
 }
 

@@ -8,12 +8,12 @@ export type MemberSort = (typeof sorts)[number]
 export const privacies = ['any', 'listed', 'unlisted', 'open', 'guarded'] as const
 export type PrivacyFilter = (typeof privacies)[number]
 
-/** Stands for "in no group" in the filter. */
+/** The filter value for "in no group". */
 export const noGroup = 'none'
 
 export interface Filter {
   readonly search: string
-  /** The short ID of a group, which also brings the members of groups inside it; `noGroup`, or '' for all. */
+  /** The short ID of a group, including its subgroups; `noGroup`, or '' for all. */
   readonly group: string
   readonly privacy: PrivacyFilter
 }

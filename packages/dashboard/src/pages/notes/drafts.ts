@@ -7,7 +7,7 @@ import { type NoteDraft, noteKind } from './note-kind.ts'
 const newMark = 'new-'
 
 export interface KeptNote {
-  /** The ID of the note, or the name of a draft that is no note yet. */
+  /** The ID of the note, or the name of the draft of a new note. */
   readonly name: string
   readonly isNew: boolean
   readonly href: string
@@ -17,7 +17,7 @@ export interface KeptNote {
 
 const placeOf = (owner: string, ...rest: string[]) => [owner, noteKind.name, ...rest].join(':')
 
-/** Names a new draft, so that two tabs write two notes. */
+/** Creates the name of a new draft, so that two tabs write two notes. */
 export const newDraftName = (): string => newMark + newKey()
 
 export function keptNote(name: string): KeptNote | undefined {
@@ -29,7 +29,7 @@ export function keptNote(name: string): KeptNote | undefined {
   return { name, isNew, href: isNew ? `/notes/new?draft=${name}` : `/notes/${name}`, ...kept }
 }
 
-/** Everything that this device keeps and the server does not have. */
+/** The drafts on this device that the server does not have. */
 export function keptNotes(): readonly KeptNote[] {
   const owner = session.current?.id
   if (owner === undefined) return []

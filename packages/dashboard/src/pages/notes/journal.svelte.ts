@@ -5,10 +5,10 @@ import { api } from '../../state/api.ts'
 import { data } from '../../state/data.svelte.ts'
 
 export type Note = Answer<'listNotes'>[number]
-/** A note as forms know things: by `uuid`. */
+/** A note with a `uuid`, which forms need. */
 export type NoteThing = Note & { readonly uuid: string }
 
-/** The notes that pages have read. The next page finds them here, and sees what changed elsewhere. */
+/** The notes that pages have read, shared with later pages and updated by events. */
 class Journal {
   readonly #notes = new SvelteMap<string, NoteThing>()
 
@@ -26,7 +26,7 @@ class Journal {
     return asThing(await api().getNote({ systemRef: '@me', note: id }))
   }
 
-  /** Call in an `$effect`: reads a note again when it changed elsewhere. */
+  /** Call in an `$effect`: reads a note again when it changes elsewhere. */
   follow(id: string): void {
     const isAbout = (type: string) => {
       const event = data.latest.get(type)
@@ -42,7 +42,7 @@ class Journal {
 }
 
 /**
- * Gives a note its second name. The answer itself stays the same object, because it carries the ETag.
+ * Adds `uuid` to a note. Changes the answer itself, because a copy would lose its ETag.
  */
 export const asThing = (note: Note): NoteThing => Object.assign(note, { uuid: note.id })
 

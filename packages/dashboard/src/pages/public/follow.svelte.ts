@@ -3,7 +3,7 @@ import { isUnreachable } from '../../state/api.ts'
 
 const everyMs = 20_000
 
-/** Counts looks: one now and then while somebody sees the page, and one when they come back to it. */
+/** Counts refreshes: regularly while the page is visible, and when the person returns to it. */
 class Looks {
   #count = 0
   readonly #subscribe = createSubscriber((update) => {
@@ -26,7 +26,7 @@ class Looks {
 }
 const looks = new Looks()
 
-/** Reads again and again while the page is seen: strangers have no events. An unchanged answer costs next to nothing. */
+/** Reads repeatedly while the page is visible: strangers get no events. An unchanged answer is tiny. */
 export function followed<T>(read: (last: T | undefined) => Promise<T>): { readonly reading: Promise<T> } {
   let last: T | undefined
   const reading = $derived.by(() => {
@@ -43,7 +43,7 @@ export function followed<T>(read: (last: T | undefined) => Promise<T>): { readon
   }
 }
 
-/** The last result of a promise that is replaced now and then; the old one stays until the new one is there. */
+/** The result of the newest promise. The old result stays until the new one arrives. */
 export class Latest<T> {
   result = $state.raw<{ readonly value: T } | { readonly error: unknown }>()
 
@@ -55,7 +55,7 @@ export class Latest<T> {
           if (isWanted) this.result = { value }
         },
         (error: unknown) => {
-          // why: what was seen stays while nobody can look.
+          // why: the old data stays visible while the server is unreachable.
           if (isWanted && !(this.result && isUnreachable(error))) this.result = { error }
         },
       )

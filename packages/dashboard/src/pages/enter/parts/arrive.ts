@@ -7,7 +7,7 @@ import { t } from '../../../text/strings.ts'
 
 type SignedIn = Answer<'signIn'>
 
-/** Takes in somebody who has just signed in, and leaves the systems they hold as whoever has their token. */
+/** Stores the session of a new sign-in, and signs out of the same systems opened by token. */
 export function takeIn({ person: { name }, systems }: SignedIn): void {
   const isHeld = (id: string) => systems.some((system) => system.id === id)
   const doubled = session.systems.filter(({ id, byToken }) => byToken && isHeld(id))
@@ -15,7 +15,7 @@ export function takeIn({ person: { name }, systems }: SignedIn): void {
   for (const { id } of doubled) void person.leaveSystem({ systemRef: id }).catch(() => {})
 }
 
-/** The page that asks whether to let a program in, if it sent somebody here to sign in. No other address counts. */
+/** The consent page of a program that sent the person here. Ignores all other addresses. */
 export function sentFrom(): string | undefined {
   const next = router.query.get('next')
   if (next === null || !URL.canParse(next, location.origin)) return undefined
@@ -23,7 +23,7 @@ export function sentFrom(): string | undefined {
   return origin === location.origin && pathname === '/oauth/authorize' ? href : undefined
 }
 
-/** Takes in somebody who has just signed in, and leads them back to where they were, or to their systems. */
+/** Stores the session of a new sign-in, and opens the previous page or the list of systems. */
 export async function arrive(signedIn: SignedIn): Promise<void> {
   const { ended } = session
   const next = sentFrom()
@@ -37,19 +37,18 @@ export async function arrive(signedIn: SignedIn): Promise<void> {
   else await router.go('/systems', { replace: true })
 }
 
-/** Takes in somebody who has lost their ways in, and leads them through what may need a look. */
+/** Stores the session after a recovery, and opens the security check. */
 export async function arriveToSecure(signedIn: SignedIn): Promise<void> {
   takeIn(signedIn)
   await router.go('/secure', { replace: true })
 }
 
-/** Opens a system that the browser may enter. */
 export async function open(id: string): Promise<void> {
   session.switchTo(id)
   await router.go('/front')
 }
 
-/** Tells people kindly why they could not come in, and how long to wait. */
+/** Explains why signing in failed, and how long to wait. */
 export function whyNot(error: unknown, own: Readonly<Record<string, string>> = {}): string {
   if (error instanceof RateLimited && error.retryAfterMs !== undefined)
     return t.signIn.wait(Math.max(1, Math.ceil(error.retryAfterMs / 60_000)))
@@ -59,7 +58,7 @@ export function whyNot(error: unknown, own: Readonly<Record<string, string>> = {
   return known[error.reason ?? ''] ?? explain(error)
 }
 
-/** Takes the code out of the address at once, so that it stays in no history and on no screen. */
+/** Removes the code from the address at once, so that neither the history nor the screen shows it. */
 export function takeCode(): string {
   const code = location.hash.slice(1)
   if (code) history.replaceState(history.state, '', location.pathname + location.search)

@@ -1,9 +1,9 @@
 import { person } from '../../../state/api.ts'
 
-/** Addresses without a name: browsers keep no passkeys for them. */
+/** Matches IP addresses: browsers store no passkeys for them. */
 const isNumber = /^(?:[\d.]+|\[.*\])$/
 
-/** Tells whether the browser can use passkeys here: `elsewhere` when only the address stands in the way. */
+/** Tests whether the browser can use passkeys here; `elsewhere` when only the address prevents it. */
 export function passkeysHere(): 'yes' | 'no' | 'elsewhere' {
   if (isNumber.test(location.hostname)) return 'elsewhere'
   return window.PublicKeyCredential === undefined ? 'no' : 'yes'
@@ -15,7 +15,7 @@ export const onLocalhost = (): string | undefined =>
     ? `http://localhost:${location.port}${location.pathname}`
     : undefined
 
-/** Tells whether the person, or the browser, closed the question for a passkey. */
+/** True when the person or the browser cancelled the passkey prompt. */
 export const isStopped = (error: unknown): boolean =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 

@@ -7,13 +7,13 @@ import { toasts } from '../../../state/toasts.svelte.ts'
 import { loadRegisteringStrings, t } from '../../../text/strings.ts'
 import { arrive } from './arrive.ts'
 
-/** Takes in somebody whom the single sign-on has led back to the door, or tells them kindly why it did not work. */
+/** Completes a sign-in by single sign-on, or explains why it failed. */
 export async function comeBack(result: string): Promise<string | undefined> {
-  // why: somebody who comes back to the page later has not come from the single sign-on again.
+  // why: a later visit to the page is not a return from the single sign-on.
   router.setQuery({ signin: undefined })
   if (result !== 'done') {
     const refused = await whyNoSignOn(result)
-    // why: somebody who is signed in has left the door already.
+    // why: a signed-in person has left the sign-in page already.
     if (refused && session.person !== undefined) toasts.problem(refused)
     return refused
   }
@@ -25,7 +25,7 @@ export async function comeBack(result: string): Promise<string | undefined> {
   }
 }
 
-/** Tells people kindly why the single sign-on did not work. The server writes its reason into the address. */
+/** Explains why the single sign-on failed. The server writes its reason into the address. */
 export async function whyNoSignOn(reason: string): Promise<string | undefined> {
   await loadRegisteringStrings()
   const name = singleSignOn()

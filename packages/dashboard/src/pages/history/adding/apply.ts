@@ -5,13 +5,13 @@ import type { SwitchStep } from './plan.ts'
 
 const me = { systemRef: '@me' }
 
-/** A step that the server took, with the ID of its switch. */
+/** A step on the server, with the ID of its switch. */
 export interface AppliedStep {
   readonly step: SwitchStep
   readonly id: string
 }
 
-/** The steps did not all work. `left` holds those that could not be taken back. */
+/** Some steps failed. `left` holds the steps that could not be reverted. */
 export class StepsFailed extends Error {
   readonly left: readonly AppliedStep[]
   constructor(cause: unknown, left: readonly AppliedStep[]) {
@@ -20,7 +20,7 @@ export class StepsFailed extends Error {
   }
 }
 
-/** Takes all steps, or none as far as the connection allows. */
+/** Applies all steps, or reverts them if one fails. */
 export async function applySteps(
   client: Client,
   steps: readonly SwitchStep[],
@@ -49,12 +49,12 @@ async function applyStep(client: Client, step: SwitchStep): Promise<string> {
   const body = { members, timestamp: new Date(step.at).toISOString() }
   const idempotencyKey = newKey()
   const send = () => client.createSwitch({ ...me, body }, { idempotencyKey })
-  // why: the server may have made the switch though its answer was lost. The second answer names the same switch.
+  // why: the server may have created the switch although its answer was lost. The second answer names the same switch.
   const made = await send().catch((error: unknown) => (isUnreachable(error) ? send() : Promise.reject(error)))
   return made.id
 }
 
-/** Restores the switches, last one first. Leaves switches alone that somebody has changed since, and counts them. */
+/** Reverts the steps, last one first. Skips switches that changed in the meantime, and returns their number. */
 export async function revertSteps(client: Client, taken: readonly AppliedStep[]): Promise<number> {
   let leftAlone = 0
   for (const { step, id } of taken.toReversed()) {

@@ -5,7 +5,7 @@ export interface KnownSwitch {
   readonly members: readonly string[]
 }
 
-/** A front that nobody recorded at the time. `also`: they were there with the others; `instead`: only they were. */
+/** A front that nobody recorded. `also`: the member fronted with the others; `instead`: the member fronted alone. */
 export interface MissedFront {
   readonly member: string
   readonly from: number
@@ -23,17 +23,17 @@ export type SwitchStep =
     }
 
 export interface Plan {
-  /** In the order in which they can be sent: after each of them the history differs only within the front. */
+  /** In sending order. After each step, the history differs only within the front. */
   readonly steps: readonly SwitchStep[]
   /** Members during the front before the change, without the member themselves, in the order in which they came. */
   readonly others: readonly string[]
-  /** Members from the end of the front on. */
+  /** The members after the end of the front. */
   readonly afterwards: readonly string[]
 }
 
 /**
- * Plans the switches that add a front. `switches`, newest first, reach from the front's end (a switch at that very
- * moment included) back to the one in force at its start. `isEndNewest` says that no switch follows the end.
+ * Plans the switches that add a front. `switches`, newest first, reach from the end of the front (inclusive) back to the
+ * switch that was current at its start. `isEndNewest` is true when no switch follows the end.
  */
 export function planFront(
   switches: readonly KnownSwitch[],
@@ -46,7 +46,7 @@ export function planFront(
   const within: { at: number; id?: string; members: readonly string[] }[] = known.filter(
     ({ at }) => at >= from && at < to,
   )
-  // Before the first switch of all, nobody is known to have fronted.
+  // Before the first switch, nobody fronts.
   const atStart = known.findLast(({ at }) => at <= from)?.members ?? []
   if (within[0]?.at !== from) within.unshift({ at: from, members: atStart })
   const atEnd = known.find(({ at }) => at === to)
@@ -60,7 +60,7 @@ export function planFront(
   changes.reverse()
   const end: SwitchStep[] =
     atEnd || isSame(withMember(last), last) ? [] : [{ kind: 'create', at: to, members: last }]
-  // why: the server refuses a newest switch that changes nobody, so there the end comes second.
+  // why: the server refuses a newest switch without a change, so the end comes second.
   const steps = isEndNewest ? [...changes.slice(0, 1), ...end, ...changes.slice(1)] : [...end, ...changes]
   const others = new Set(within.flatMap(({ members }) => members))
   others.delete(member)

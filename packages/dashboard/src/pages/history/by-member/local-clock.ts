@@ -3,7 +3,7 @@ import { wallTimeOf } from '../../../fronting/zone.ts'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** A time without a change of the clock: the wall shows the moment plus `offset`, as if it were UTC. */
+/** A span with a constant offset: local time is the instant plus `offset`. */
 export interface ClockSpan {
   readonly until: number
   readonly offset: number
@@ -13,8 +13,8 @@ const offsetAt = (moment: number, zone: string) =>
   Date.parse(`${wallTimeOf(moment, zone)}Z`) - Math.floor(moment / minuteMs) * minuteMs
 
 /**
- * The changes of the clock within a span. Asking the browser for each moment would take seconds for a long history;
- * this asks once a day, and finds the minute of each change.
+ * The clock changes within a span. Asking the browser about every instant would take seconds for a long history, so this
+ * asks once a day and searches the minute of each change.
  */
 export function clockSpans(zone: string, from: number, to: number): ClockSpan[] {
   const spans: ClockSpan[] = []

@@ -6,14 +6,14 @@ const dayMs = 24 * hourMs
 /** 1 January 1970 was a Thursday; weekdays count from Monday. */
 const weekdayOfEpoch = 3
 
-/** When, how long and with whom one member fronted. All lengths are in milliseconds. */
+/** The fronting times of one member. All lengths are in milliseconds. */
 export interface MemberTimes {
   /** Short ID. */
   readonly member: string
   readonly total: number
-  /** Times without a break, however many other members came and went. */
+  /** The number of uninterrupted times, whoever else came and went. */
   readonly fronts: number
-  /** Start of the first front and end of the last; undefined without any. */
+  /** Start of the first front and end of the last one; undefined without any. */
   readonly first: number | undefined
   readonly last: number | undefined
   readonly alone: number
@@ -21,7 +21,7 @@ export interface MemberTimes {
   readonly together: readonly (readonly [member: string, ms: number])[]
   /** By hour of the day. */
   readonly hours: readonly number[]
-  /** By weekday, from Monday on. */
+  /** By weekday, starting on Monday. */
   readonly weekdays: readonly number[]
 }
 
@@ -89,7 +89,7 @@ class Tally {
   }
 }
 
-/** The times of the chosen members in the stretches (oldest first), in the hours of a timezone. */
+/** The times of the chosen members in the stretches (oldest first), by hours of a timezone. */
 export function tallyOf(
   stretches: readonly Stretch[],
   members: readonly string[],
@@ -102,7 +102,7 @@ export function tallyOf(
 
 const turnMs = 10
 
-/** Adds up in short turns, so that the page answers in between. Undefined when it was stopped. */
+/** Adds up in time slices, so that the page stays responsive. Undefined when it was stopped. */
 export async function tallyInTurns(
   stretches: readonly Stretch[],
   members: readonly string[],

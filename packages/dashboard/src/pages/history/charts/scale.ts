@@ -1,7 +1,7 @@
 import { t } from '../../../text/strings.ts'
 
 interface Scale {
-  /** How many seconds one step of it has. */
+  /** The seconds of one step. */
   readonly seconds: number
   readonly text: (value: number) => string
 }

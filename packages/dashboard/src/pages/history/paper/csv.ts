@@ -31,7 +31,7 @@ function isoOf(moment: number, offset: number): string {
   return `${new Date(moment + offset).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${hour}:${minute}`
 }
 
-/** Spreadsheets run a cell that starts like a formula; an apostrophe keeps it a text. */
+/** Spreadsheets run cells that start like a formula. An apostrophe makes them plain text. */
 function cellOf(value: string): string {
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -6,7 +6,7 @@ import type { Stretch } from '../timeline/stretches.ts'
 import { type Window, windowName } from '../window.ts'
 import { csvOf } from './csv.ts'
 
-/** Has the browser keep the fronts of a window as a file. */
+/** Downloads the fronts of a window as a file. */
 export function saveCsv(stretches: readonly Stretch[], window: Window, zone: string): void {
   const rows = stretches.map(({ from, to, members }) => ({
     from,

@@ -5,19 +5,19 @@ import { data } from '../../../state/data.svelte.ts'
 
 const pageSize = 100
 
-/** Switches before a moment, newest first, read only as far back as is asked for. */
+/** Reads switches before a time, newest first, page by page. */
 export class SwitchPages {
   switches = $state.raw<readonly ListedSwitch[]>([])
   /** True when the list reaches the oldest switch. */
   isComplete = $state(false)
   isLoading = $state(false)
-  /** True while it reads on by itself. */
+  /** True while it reads further pages by itself. */
   isReaching = $state(false)
   problem = $state('')
   readonly #client: Client
   readonly #before: string
   readonly #end = new AbortController()
-  /** Everything read, which may be ahead of what is in sight. */
+  /** All read switches. The page may show fewer. */
   readonly #read: ListedSwitch[] = []
 
   constructor(client: Client, before: number) {
@@ -25,7 +25,7 @@ export class SwitchPages {
     this.#before = new Date(before).toISOString()
   }
 
-  /** How far back it is known who fronted. */
+  /** The oldest time for which the fronters are known. */
   get since(): number {
     const last = this.switches.at(-1)
     return this.isComplete
@@ -35,7 +35,7 @@ export class SwitchPages {
         : Number.POSITIVE_INFINITY
   }
 
-  /** Reads on until it knows who fronted at the moment, or has enough switches. */
+  /** Reads pages until it knows who fronted at a time, or has enough switches. */
   async reach(moment: number, most: number): Promise<void> {
     if (this.isReaching) return
     this.isReaching = true
@@ -45,14 +45,14 @@ export class SwitchPages {
       return !isThere && this.#read.length < most
     }
     while (isWanted() && (await this.#readPage())) {
-      // why: each step draws and counts everything again, so the steps grow with what there is.
+      // why: each step draws everything again, so the steps grow with the list.
       if (this.#read.length > this.switches.length * 1.25) this.switches = [...this.#read]
     }
     this.switches = [...this.#read]
     this.isReaching = false
   }
 
-  /** Reads one page more. False when that did not work. */
+  /** Reads one more page. False on failure. */
   async more(): Promise<boolean> {
     const isRead = await this.#readPage()
     if (isRead) this.switches = [...this.#read]
@@ -82,13 +82,13 @@ export class SwitchPages {
     }
   }
 
-  /** The switches that the device has kept, for a look back without the server. */
+  /** Uses the switches stored on the device, for a history without the server. */
   #kept(): readonly ListedSwitch[] {
     const before = Date.parse(this.#before)
     return data.recentSwitches.filter(({ timestamp }) => Date.parse(timestamp) < before)
   }
 
-  /** Stops waiting for answers that have not arrived yet. */
+  /** Ignores answers that have not arrived yet. */
   close(): void {
     this.#end.abort()
   }

@@ -4,8 +4,8 @@ import { contrast } from '../../../text/colors.ts'
 const enough = 3
 
 /**
- * The line around a colour that is hard to see on the ground; undefined for a colour that needs none. It has the hue of
- * the colour, stronger, so that two pale colours have different lines.
+ * The outline of a colour with too little contrast to the background; undefined for other colours. It has the same hue,
+ * but stronger, so that two pale colours have different outlines.
  */
 export function edgeOn(ground: string, color: string): string | undefined {
   if (contrast(ground, color) >= enough) return undefined

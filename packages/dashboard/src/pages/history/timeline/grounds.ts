@@ -1,2 +1,2 @@
-/** The ground of pictures in each theme, of those it may be the one that is hardest to stand out from. */
+/** The background of pictures in each theme. Of several, the one with the least contrast. */
 export const grounds = { light: '#f3ebe0', dark: '#2c2434' }

@@ -4,13 +4,13 @@ import { colorOf } from '../../../text/colors.ts'
 import { edgeOn } from './edge.ts'
 import { grounds } from './grounds.ts'
 
-/** Paper is white, whatever the theme. */
+/** Paper is white in every theme. */
 const isPrinted = new MediaQuery('print')
 const deviceIsDark = new MediaQuery('prefers-color-scheme: dark')
 
 const found = new Map<string, Shade>()
 
-/** The own colour of a member, and the line around it where the ground of the theme would swallow it. */
+/** The colour of a member, and an outline if the background of the theme is too similar. */
 export interface Shade {
   readonly color: string
   readonly edge: string | undefined
@@ -37,5 +37,5 @@ class Shades {
 
 export const shades = new Shades()
 
-/** The line as a shadow inside the shape, which takes no room. */
+/** The outline as an inner shadow, which takes no space. */
 export const lineOf = ({ edge }: Shade): string | undefined => edge && `inset 0 0 0 1.5px ${edge}`

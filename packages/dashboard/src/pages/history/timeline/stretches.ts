@@ -1,6 +1,6 @@
 import type { ListedSwitch } from '../../../state/data.svelte.ts'
 
-/** A time in which the same members fronted; `members` has their short IDs. */
+/** A span of time in which the same members fronted; `members` has their short IDs. */
 export interface Stretch {
   readonly from: number
   readonly to: number
@@ -12,7 +12,7 @@ interface Span {
   readonly to: number
 }
 
-/** The times between the switches (newest first) within a span, oldest first. The latest lasts until now. */
+/** The stretches between switches (newest first) within a span, oldest first. The last one lasts until now. */
 export function stretchesOf(
   switches: readonly Pick<ListedSwitch, 'timestamp' | 'members'>[],
   { from: start, to: end }: Span,
@@ -31,7 +31,7 @@ export function stretchesOf(
   return stretches.reverse()
 }
 
-/** The times of the chosen members alone. Times that touch, of the same members, are one. */
+/** The stretches of only the chosen members. Joins adjacent stretches of the same members. */
 export function onlyOf(stretches: readonly Stretch[], chosen: ReadonlySet<string>): Stretch[] {
   const kept: { from: number; to: number; members: readonly string[] }[] = []
   for (const { from, to, members: all } of stretches) {
@@ -43,13 +43,13 @@ export function onlyOf(stretches: readonly Stretch[], chosen: ReadonlySet<string
   return kept
 }
 
-/** One member's times. */
+/** The times of one member. */
 export interface Lane {
   readonly member: string
   readonly spans: readonly Span[]
 }
 
-/** A lane for each member, in the order in which they came. Times that touch are one. */
+/** One lane for each member, in order of appearance. Joins adjacent times. */
 export function lanesOf(stretches: readonly Stretch[]): Lane[] {
   const lanes = new Map<string, { from: number; to: number }[]>()
   for (const { from, to, members } of stretches) {
@@ -64,7 +64,7 @@ export function lanesOf(stretches: readonly Stretch[]): Lane[] {
   return [...lanes].map(([member, spans]) => ({ member, spans }))
 }
 
-/** How long each member fronted, longest first. */
+/** The total time of each member, longest first. */
 export function totalsOf(stretches: readonly Stretch[]): [member: string, ms: number][] {
   const totals = new Map<string, number>()
   for (const { from, to, members } of stretches) {
@@ -73,14 +73,14 @@ export function totalsOf(stretches: readonly Stretch[]): [member: string, ms: nu
   return [...totals].sort(([, a], [, b]) => b - a)
 }
 
-/** Part of a stretch within one row, as fractions of it. */
+/** The part of a stretch within one row, in fractions of the row. */
 export interface Piece {
   readonly stretch: Stretch
   readonly left: number
   readonly width: number
 }
 
-/** The stretches cut at the bounds of the rows; there is one bound more than rows. Rows that stay the same are the same. */
+/** Cuts the stretches at the bounds of the rows (one bound more than rows). Unchanged rows stay the same object. */
 export function piecesOf(
   stretches: readonly Stretch[],
   bounds: readonly number[],

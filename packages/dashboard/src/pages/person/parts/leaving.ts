@@ -1,15 +1,15 @@
 import { api } from '../../../state/api.ts'
 import type { HeldSystem, Me } from './me.ts'
 
-/** The systems of a person by what deleting them would do. */
+/** The systems of a person, by whether other people hold them too. */
 export interface SystemsByHolder {
-  /** Held by nobody else: they can be deleted with the person. */
+  /** Held by nobody else. Can be deleted with the account. */
   readonly alone: readonly HeldSystem[]
-  /** Held by other people too: they stay in any case. */
+  /** Held by other people too. These always stay. */
   readonly shared: readonly HeldSystem[]
 }
 
-/** Asks for each system who else holds it. */
+/** Reads the holders of each system. */
 export async function readSystemsByHolder({ id: me, systems }: Me): Promise<SystemsByHolder> {
   const held = await Promise.all(
     systems.map(async (system) => {

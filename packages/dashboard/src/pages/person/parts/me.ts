@@ -4,7 +4,7 @@ import { data } from '../../../state/data.svelte.ts'
 import { formatMoment } from '../../../state/time.svelte.ts'
 import { t } from '../../../text/strings.ts'
 
-/** The person who is signed in, with their systems and ways in. */
+/** The signed-in person, with their systems and sign-in methods. */
 export type Me = Answer<'getPerson'>
 export type HeldSystem = Me['systems'][number]
 
@@ -16,16 +16,16 @@ export interface PartProps {
 
 export const nameOf = ({ name, id }: HeldSystem) => name ?? id
 
-/** Moments in the timezone of the system that is shown. */
+/** Formats times in the timezone of the current system. */
 export const momentOf = (moment: string) => formatMoment(moment, data.settings?.timezone)
 
-/** Says why a request failed, with words of the page for some reasons. */
+/** Explains why a request failed. The page may have its own texts for some reasons. */
 export function explainWith(error: unknown, reasons: Readonly<Record<string, string>>): string {
   const reason = error instanceof PolyphonyError ? error.reason : undefined
   return (reason && reasons[reason]) ?? explain(error)
 }
 
-/** Names a device in the language of the page. The server says "Firefox on Android". */
+/** Translates the name of a device. The server says "Firefox on Android". */
 export function deviceName(device: string): string {
   const words = t.settings.person.devices
   const [browser = '', system] = device.split(' on ')

@@ -9,7 +9,7 @@ import { fieldErrorsOf } from '../parts/field-errors.ts'
 import { alwaysThere } from '../parts/system-kind.ts'
 
 export type KnownGuild = Answer<'listSystemGuilds'>[number]
-/** A chat server under its number. */
+/** The settings of a chat server; `uuid` is its ID. */
 export type Guild = Pick<KnownGuild, 'settings' | 'autoproxy'> & { readonly uuid: string }
 export type AutoproxyMode = KnownGuild['autoproxy']['autoproxy_mode']
 
@@ -22,7 +22,7 @@ export type GuildDraft = Record<(typeof texts)[number], string> & {
 }
 
 const me = { systemRef: '@me' }
-/** In which modes autoproxy has a member. */
+/** True for the autoproxy modes with a member. */
 export const takesMember = (mode: AutoproxyMode) => mode === 'latch' || mode === 'member'
 
 function draftOf(guild?: Guild): GuildDraft {
@@ -43,7 +43,7 @@ const ofAutoproxy = (key: string) => key.startsWith('autoproxy_')
 const part = (body: DraftBody, wanted: (key: string) => boolean) =>
   Object.fromEntries(Object.entries(body).filter(([key]) => wanted(key)))
 
-/** Settings and autoproxy of one chat server are two things to the server, and one to people. */
+/** Edits the settings and the autoproxy of a chat server in one form. The API has two resources. */
 export function guildKind(
   guild_id: string,
   find: () => Guild,

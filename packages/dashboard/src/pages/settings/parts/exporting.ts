@@ -5,7 +5,7 @@ import { session } from '../../../state/session.svelte.ts'
 
 export type ExportFormat = NonNullable<Input<'exportSystem'>['format']>
 
-/** A file to ask for. Not every format can hold pictures. */
+/** The requested file. Not every format can hold pictures. */
 export interface ExportChoice {
   readonly format: ExportFormat
   readonly pictures: boolean

@@ -9,7 +9,7 @@ const wordsByKey: Partial<Record<string, string>> = {
   timezone: t.settings.preferences.badTimezone,
 }
 
-/** The problem that the contract finds with each field, in words. */
+/** The error text of each field, by the rules of the contract. */
 export function fieldErrorsOf({ byKey }: Problems): FieldErrors {
   return Object.fromEntries(
     Object.entries(byKey).map(([key, [problem]]) => [

@@ -9,13 +9,13 @@ export type ProfileChange = Report['system']['changes'][number]
 
 type Texts = Readonly<Partial<Record<string, string>>>
 
-/** The values that do not fit, by the record they are in. */
+/** The invalid values of one record. */
 export interface OddRecord {
   readonly name: string
   readonly values: readonly OddValue[]
 }
 
-/** Puts the values of one member, group or switch together. */
+/** Groups invalid values by member, group or switch. */
 export function oddRecords(values: readonly OddValue[], say: ReportWords): OddRecord[] {
   const byRecord = Map.groupBy(values, ({ kind, name }) => `${kind} ${name}`)
   return [...byRecord.values()].map((list) => {
@@ -24,7 +24,7 @@ export function oddRecords(values: readonly OddValue[], say: ReportWords): OddRe
   })
 }
 
-/** Says what is wrong with a value and what happens to it. */
+/** Explains what is wrong with a value, and what the import does with it. */
 export function oddSentence({ field, problem, outcome, stored }: OddValue, { odd }: ReportWords): string {
   const what = field === null ? '' : `${fieldLabel(field, odd)}: `
   const then =
@@ -48,7 +48,7 @@ interface Line {
   readonly count: number
 }
 
-/** Words the warnings of one level. What has no place here, or is only kept, is one line each. */
+/** The texts for the warnings of one level. Unsupported things and things kept for export get one line each. */
 export function warningLines(warnings: readonly Warning[], say: ReportWords): Line[] {
   const things: Texts = say.things
   const isThing = ({ code, about = '' }: Warning) =>
@@ -74,7 +74,7 @@ export function warningLines(warnings: readonly Warning[], say: ReportWords): Li
 
 const total = (warnings: readonly Warning[]) => warnings.reduce((sum, { count = 1 }) => sum + count, 0)
 
-/** Words a warning by its code and subject. Falls back to the server's own words. */
+/** The text for a warning by its code and subject. Falls back to the message of the server. */
 function worded({ code, about = '', message }: Warning, say: ReportWords): string {
   const warnings: Texts = say.warnings
   const [kind = '', field] = about.split('.')
@@ -90,7 +90,7 @@ function worded({ code, about = '', message }: Warning, say: ReportWords): strin
 
 const written = new Set(['name', 'description', 'tag', 'pronouns', 'color', 'avatar_url', 'banner'])
 
-/** Chooses the values to keep at first: those that people wrote, and those that strangers cannot see. */
+/** The initially kept keys: values that people wrote, and private values. */
 export const keptAtFirst = (changes: readonly ProfileChange[]): string[] =>
   changes
     .filter(({ key, old, new: next }) => (written.has(key) ? old !== null : next === 'public'))

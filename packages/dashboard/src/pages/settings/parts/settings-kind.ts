@@ -22,14 +22,14 @@ const flags = [
 
 export type SettingsDraft = Record<(typeof flags)[number], boolean> &
   Pick<Settings, 'timezone' | 'hid_list_padding' | 'proxy_switch' | 'name_format'> & {
-    /** Seconds, or nothing for the usual time. */
+    /** Seconds; empty for the default. */
     latch_timeout: string
-    /** Nothing for the language of the chat platform. */
+    /** Empty for the language of the chat platform. */
     language: string
     description_templates: string[]
   }
 
-/** The settings, under the UUID of the system they belong to. */
+/** The settings, with the UUID of their system. */
 export type OwnSettings = Settings & { readonly uuid: string }
 
 function draftOf(settings?: OwnSettings): SettingsDraft {
@@ -54,7 +54,7 @@ const sent = ({ latch_timeout: latch, language, ...body }: DraftBody): Input<'up
   ...(latch !== undefined && { latch_timeout: latch === null ? null : Number(latch) }),
 })
 
-/** In place, because a copy would have lost its ETag. */
+/** Changes the object itself, because a copy would lose its ETag. */
 const own = (settings: object): OwnSettings =>
   Object.assign(settings as Settings, { uuid: data.system?.uuid ?? '' })
 

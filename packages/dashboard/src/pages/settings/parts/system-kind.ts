@@ -29,7 +29,7 @@ import { fieldErrorsOf } from './field-errors.ts'
 
 export type PrivacyDraft = Record<SystemPrivacyKey, Privacy>
 
-/** For things that always exist and belong to no list: nobody creates them, and they have no ticks. */
+/** For things that always exist: nobody creates them, and they have no ticks. */
 export const alwaysThere = {
   create: () => Promise.reject(new Error('It is there already.')),
   inside: () => new Set<string>(),
