@@ -53,19 +53,19 @@ eachStore('the client', (store) => {
     expect(await bot.getSystem({ systemRef: '@me' }, { actAs: other.id })).toMatchObject({ id: other.id })
   })
 
-  test('encodes what goes into a path', async () => {
+  test('encodes path parameters', async () => {
     const error = await refusal(NotFound, t.stranger.client.getMember({ memberRef: '../systems/x?y#z%' }))
     expect(error.reason).toBe('member_not_found')
   })
 
-  test('gives undefined where there is no body', async () => {
+  test('returns undefined for an empty body', async () => {
     const { client } = await t.system()
     const { id: memberRef } = await client.createMember({ body: { name: 'Wren' } })
     expect(await client.getFronters({ systemRef: '@me' })).toBeUndefined()
     expect(await client.deleteMember({ memberRef })).toBeUndefined()
   })
 
-  test('throws a class for every kind of refusal, with the name of the catalogue', async () => {
+  test('throws a class for every kind of refusal, with its name in the catalogue', async () => {
     const { client, id } = await t.system()
     const theirs = await (await t.system()).client.createMember({ body: { name: 'Ash' } })
     const [stranger, systemRef] = [t.stranger.client, '@me']
@@ -100,7 +100,7 @@ eachStore('the client', (store) => {
     expect((await refusal(Conflict, taken)).reason).toBe('account_taken')
   })
 
-  test('changes only what nobody else has changed since', async () => {
+  test('with `ifMatch`, changes only data that nobody has changed since', async () => {
     const { client } = await t.system()
     const { id: memberRef } = await client.createMember({ body: { name: 'Wren' } })
     const read = await client.getMember({ memberRef })
@@ -111,7 +111,7 @@ eachStore('the client', (store) => {
     expect(etagOf(undefined)).toBeUndefined()
   })
 
-  test('gives the earlier answer back while nothing has changed', async () => {
+  test('returns the earlier answer while nothing has changed', async () => {
     const { client } = await t.system()
     const wren = await client.createMember({ body: { name: 'Wren' } })
     const before = await client.listMembers({ systemRef: '@me' })
@@ -121,7 +121,7 @@ eachStore('the client', (store) => {
     expect(after).toMatchObject([{ name: 'Ash' }])
   })
 
-  test('does once what is sent twice with one key', async () => {
+  test('runs a request once that is sent twice with one key', async () => {
     const { client } = await t.system()
     const options = { idempotencyKey: crypto.randomUUID() }
     const [first, second] = [
@@ -134,13 +134,13 @@ eachStore('the client', (store) => {
     expect(await client.listMembers({ systemRef: '@me' })).toHaveLength(1)
   })
 
-  test('stops when it is told to', async () => {
+  test('stops at an abort', async () => {
     const reason = new Error('enough')
     const call = t.stranger.client.getSystem({ systemRef: 'zzzzz' }, { signal: AbortSignal.abort(reason) })
     expect(await failureOf(call)).toBe(reason)
   })
 
-  test('walks through all switches, each once and newest first', async () => {
+  test('yields all switches, each once and newest first', async () => {
     const { client } = await t.system()
     const made: string[] = []
     for (let day = 1; day <= 23; day++) {
@@ -166,7 +166,7 @@ eachStore('the client', (store) => {
     expect(some).toEqual(made.slice(13, 18))
   })
 
-  test('tells how far an import is, then gives the report or throws the refusal', async () => {
+  test('reports the progress of an import, then returns the report or throws the refusal', async () => {
     const { systemToken: token } = await t.bot.system()
     const client = createClient({ baseUrl: t.url, token })
     const stages = new Set<string>()
@@ -184,7 +184,7 @@ eachStore('the client', (store) => {
 eachStore('the client on a server with rate limits', (store) => {
   const t = useBridge(store, { env: { RATE_LIMITS: 'on' } })
 
-  test('waits as long as it is asked to and goes on; without retries the refusal says how long', async () => {
+  test('waits as long as the server asks and continues; without retries the error says how long', async () => {
     const { systemToken: token } = await t.bot.system()
     const client = createClient({ baseUrl: t.url, token })
     const names = Array.from({ length: 9 }, (_, number) => `Member ${number}`)
@@ -206,7 +206,7 @@ eachStore('the client on a server with rate limits', (store) => {
   })
 })
 
-test('every refusal of the catalogue is known by its status, code and text', async () => {
+test('recognises every refusal of the catalogue by its status, code and text', async () => {
   let answer = new Response()
   const client = createClient({ baseUrl: 'http://127.0.0.1', fetch: async () => answer, retries: 0 })
   for (const [name, { status, code, message }] of Object.entries(errors)) {

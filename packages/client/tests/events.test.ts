@@ -7,7 +7,7 @@ import { eachStore } from '../../server/tests/support/stores/stores.ts'
 eachStore('the client listening to events', (store) => {
   const t = useBridge(store)
 
-  test('hears what happens, misses nothing when the server ends the stream, and goes when it is told to', async () => {
+  test('yields events, misses none when the server ends the stream, and stops at an abort', async () => {
     const { client } = await t.system()
     const stop = new AbortController()
     const seen: SystemEvent[] = []
@@ -33,14 +33,14 @@ eachStore('the client listening to events', (store) => {
     }
   })
 
-  test('gets RESET when the server no longer has its last event, and is refused without a token', async () => {
+  test('yields RESET when the server no longer has the last event, and throws without a token', async () => {
     const { client } = await t.system()
     const { value } = await client.events('@me', { lastEventId: '999999' }).next()
     expect(value).toMatchObject({ type: 'RESET', eventId: expect.any(String) })
     expect(await failureOf(t.stranger.client.events('@me').next())).toBeInstanceOf(Unauthorized)
   })
 
-  test('learns where the stream begins before the first event, and can go on from there', async () => {
+  test('knows its position before the first event, and can continue from there', async () => {
     const { client } = await t.system()
     await client.createMember({ body: { name: 'Wren' } })
     const stop = new AbortController()
@@ -53,7 +53,7 @@ eachStore('the client listening to events', (store) => {
     expect(value).toMatchObject({ type: 'CREATE_MEMBER', data: { name: 'Ash' } })
   })
 
-  test('yields nothing after its signal, also not what has arrived already', async () => {
+  test('yields nothing after an abort, not even events that have arrived', async () => {
     const { client } = await t.system()
     for (const name of ['Wren', 'Ash', 'Elm']) await client.createMember({ body: { name } })
     const stop = new AbortController()

@@ -27,7 +27,7 @@ describe('the client as it is published', () => {
   })
   afterAll(() => rmSync(elsewhere, { recursive: true }))
 
-  test('the tour of the README runs on it in plain Node and prints what the README says', async () => {
+  test('the tour of the README runs in plain Node and prints the output in the README', async () => {
     const { token } = await t.system()
     const tour = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code).join('\n')
     const [, printed = ''] = /```text\n(.*?)```/s.exec(readme) ?? []
@@ -86,7 +86,7 @@ describe('the client as it is published', () => {
     30_000,
   )
 
-  test('it imports nothing, and its types only each other', () => {
+  test('imports nothing, and its types import only each other', () => {
     const files = readdirSync(built).filter((file) => /\.(js|d\.ts)$/.test(file))
     const imports = files.flatMap((file) => [
       ...readFileSync(join(built, file), 'utf8').matchAll(/(?<![\w/])(?:from|import) ?\(?['"]([^'"]+)['"]/g),
@@ -101,7 +101,7 @@ describe('the client as it is published', () => {
     )
   })
 
-  test('whoever needs only the errors gets only those, and all of it stays small', async () => {
+  test('a program that imports only the errors gets only those, and the whole package stays small', async () => {
     const entry = join(elsewhere, 'errors.mjs')
     writeFileSync(entry, `import { NotFound } from '@polyphony/client'\nconsole.log(NotFound.name)\n`)
     const { outputs } = await Bun.build({ entrypoints: [entry], minify: true, target: 'browser' })
@@ -110,7 +110,7 @@ describe('the client as it is published', () => {
     expect(Bun.gzipSync((await whole.outputs[0]?.text()) ?? '').length).toBeLessThan(9_000)
   })
 
-  test('a program elsewhere can use its types', async () => {
+  test('another program can use its types', async () => {
     writeFileSync(
       join(elsewhere, 'user.ts'),
       `import { type Answer, createClient, NotFound } from '@polyphony/client'
@@ -160,7 +160,7 @@ export const nothing = (event: SystemEvent): null | undefined => event.type === 
   })
 })
 
-test('what is derived from the contract is current (else: bun packages/client/scripts/write-derived.ts)', () => {
+test('files derived from the contract are current (else: bun packages/client/scripts/write-derived.ts)', () => {
   expect(readFileSync(join(home, 'src/endpoints.ts'), 'utf8')).toBe(endpointsFile())
   expect(readFileSync(join(home, 'published/shapes.d.ts'), 'utf8')).toBe(shapesFile())
 })

@@ -41,7 +41,7 @@ const event = (id: number, name: string, end = '\n') =>
     '',
   ].join(end)
 
-test('retries as often as it may, and no more', async () => {
+test('retries as often as `retries` allows', async () => {
   const { url, requests } = answering(limited(1))
   const client = createClient({ baseUrl: url, retries: 2 })
   expect(await failureOf(client.getSystem({ systemRef: 'abcde' }))).toBeInstanceOf(RateLimited)
@@ -50,7 +50,7 @@ test('retries as often as it may, and no more', async () => {
   expect(requests).toHaveLength(4)
 })
 
-test('takes Retry-After in seconds where the body says nothing, and gives up on a wait that is too long', async () => {
+test('reads Retry-After in seconds if the body has no wait, and gives up if the wait is too long', async () => {
   const header = () => new Response('slow down', { status: 429, headers: { 'retry-after': '0' } })
   const { url, requests } = answering(header, system, limited(90_000), limited())
   const client = createClient({ baseUrl: url })
@@ -60,7 +60,7 @@ test('takes Retry-After in seconds where the body says nothing, and gives up on 
   expect(requests).toHaveLength(4)
 })
 
-test('those that wait are sent again one after another, not all at once', async () => {
+test('waiting calls are retried one after another, not all at once', async () => {
   let [tries, open, most] = [0, 0, 0]
   const fetch = async () => {
     if (++tries <= 5) return limited(1)()
@@ -75,7 +75,7 @@ test('those that wait are sent again one after another, not all at once', async 
   expect(most).toBe(1)
 })
 
-test('an abort ends the wait too', async () => {
+test('an abort also ends the wait', async () => {
   const { url } = answering(limited(50_000))
   const client = createClient({ baseUrl: url })
   const signal = AbortSignal.timeout(20)
@@ -83,7 +83,7 @@ test('an abort ends the wait too', async () => {
   for (const failure of await Promise.all(calls.map(failureOf))) expect(failure).toBe(signal.reason)
 })
 
-test('a page where JSON belongs is an error that says so', async () => {
+test('an HTML page instead of JSON throws a clear error', async () => {
   const page = (status: number) => () => new Response('<html>', { status })
   const { url } = answering(page(502), page(418), page(200))
   const client = createClient({ baseUrl: url })
@@ -100,13 +100,13 @@ test('a page where JSON belongs is an error that says so', async () => {
   expect(await failureOf(call())).toMatchObject({ message: expect.stringContaining('Is baseUrl right?') })
 })
 
-test('says who calls', async () => {
+test('sends the User-Agent', async () => {
   const { url, requests } = answering(system)
   await createClient({ baseUrl: url, userAgent: 'widget (me@my.example)' }).getSystem({ systemRef: 'abcde' })
   expect(requests[0]?.get('user-agent')).toBe('widget (me@my.example)')
 })
 
-test('listens on where it was cut off, through refusals that pass, and stops at one that stays', async () => {
+test('continues an interrupted stream, retries temporary refusals, and throws permanent ones', async () => {
   const gone = () => Response.json({ message: '401: Missing', code: 0 }, { status: 401 })
   const down = () => new Response('', { status: 503 })
   const { url, requests } = answering(
@@ -129,7 +129,7 @@ test('listens on where it was cut off, through refusals that pass, and stops at 
   expect(requests.map((headers) => headers.get('last-event-id'))).toEqual([null, '6', '6', '9'])
 })
 
-test('a connection that says nothing any more is opened again', async () => {
+test('reopens a silent connection', async () => {
   const { url, requests } = answering(
     stream(event(1, 'a'), { open: true }),
     stream(event(2, 'b'), { open: true }),
@@ -144,7 +144,7 @@ test('a connection that says nothing any more is opened again', async () => {
   expect(requests[1]?.get('last-event-id')).toBe('1')
 })
 
-test('a first connection that fails is an error, not a wait', async () => {
+test('throws if the first connection fails, without waiting', async () => {
   const { url } = answering(() => new Response('', { status: 503 }))
   const first = createClient({ baseUrl: url }).events('@me').next()
   expect(await failureOf(first)).toBeInstanceOf(ServerError)

@@ -6,8 +6,8 @@ import { narrow, useDashboard } from './support/dashboard.ts'
 const d = useDashboard()
 const me = { systemRef: '@me' }
 
-describe('members who are not shown like others', () => {
-  test('leave lists, tiles and pickers while archived, and custom fronts stand apart', async () => {
+describe('archived members and custom fronts', () => {
+  test('archived members leave lists, tiles and pickers, and custom fronts are listed separately', async () => {
     const alice = await d.t.system('Harbour')
     const wren = await alice.client.createMember({ body: { name: 'Wren' } })
     await alice.client.createMember({ body: { name: 'Ash' } })
@@ -74,7 +74,7 @@ describe('members who are not shown like others', () => {
     await page.context().close()
   })
 
-  test('a description longer than other programs show is edited whole', async () => {
+  test('people edit a long description in full', async () => {
     const alice = await d.t.system('Harbour')
     const description = 'Draws maps. '.repeat(200)
     const { id: memberRef } = await alice.client.createMember({
@@ -99,7 +99,7 @@ describe('members who are not shown like others', () => {
 })
 
 describe('custom fields', () => {
-  test('are made, put in order, filled in, shown and deleted on a phone', async () => {
+  test('are created, ordered, filled in, shown and deleted on a phone', async () => {
     const alice = await d.t.system('Harbour')
     const { id: memberRef } = await alice.client.createMember({ body: { name: 'Wren' } })
     const { page, problems } = await d.open('/settings/fields', { as: alice, ...narrow })

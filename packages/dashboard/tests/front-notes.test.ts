@@ -76,7 +76,7 @@ test('a front has statuses, notes and comments, and the history shows and opens 
   await page.context().close()
 })
 
-test('a switch that is undone and put back has its notes and comments again', async () => {
+test('a deleted and restored switch has its notes and comments again', async () => {
   const alice = await d.t.system('Harbour')
   const [wren, ash] = [
     await alice.client.createMember({ body: { name: 'Wren' } }),

@@ -31,7 +31,7 @@ const minute = 60_000
 const minutesSince = (timestamp = '') => 5 * Math.round((Date.now() - Date.parse(timestamp)) / (5 * minute))
 
 describe('the front', () => {
-  test('one tap switches; adding, order, switching out and undoing, on a phone', async () => {
+  test('people switch with one tap, add, reorder, switch out and undo, on a phone', async () => {
     const alice = await crew('Wren', 'Ash', 'Juniper')
     const { page, problems } = await d.open('/front', { as: alice, ...narrow })
     await said(page, 'No switch yet.')
@@ -92,7 +92,7 @@ describe('the front', () => {
     await page.context().close()
   })
 
-  test('each fronter has their own time; ten faces are in sight, and none moves under the thumb', async () => {
+  test('each fronter has their own time; ten pictures are visible, and none moves under the thumb', async () => {
     const alice = await crew(
       'August',
       'Birch',
@@ -190,7 +190,7 @@ describe('the front', () => {
     await page.context().close()
   })
 
-  test('a front that starts earlier asks about the fronts in between, and gives them back', async () => {
+  test('an earlier start asks about the fronts in between, and undoing restores them', async () => {
     const alice = await crew('Rowan', 'Mika', 'Juno')
     const refs = (await alice.client.listMembers(me)).map(({ id }) => id)
     const ago = (minutes: number) => new Date(Date.now() - minutes * minute).toISOString()
@@ -257,7 +257,7 @@ describe('the front', () => {
     await page.context().close()
   })
 
-  test('a moment that has passed: for the next switch, for the present front, and never in the future', async () => {
+  test('people set a past time for the next switch and for the current front, and never a future one', async () => {
     const alice = await crew('Wren', 'Ash')
     const minutesAgo = async () => {
       const front = await alice.client.getFronters(me)
@@ -298,7 +298,7 @@ describe('the front', () => {
     await page.context().close()
   })
 
-  test('what another device does appears by itself; what the server refuses is taken back and explained', async () => {
+  test('changes of another device appear by themselves; refused changes are reverted and explained', async () => {
     const alice = await crew('Wren', 'Ash')
     const { page } = await d.open('/front', { as: alice })
     const [wren, ash] = (await alice.client.listMembers(me)).map(({ id }) => id)
@@ -317,7 +317,7 @@ describe('the front', () => {
     await page.context().close()
   })
 
-  test('names from right to left turn nothing else around, and long ones push nothing out of its place', async () => {
+  test('right-to-left names do not reorder other words, and long names push nothing away', async () => {
     const alice = await crew('נועה (they)')
     await alice.client.updateSystem({
       ...me,
@@ -338,7 +338,7 @@ describe('the front', () => {
     await page.context().close()
   })
 
-  test('several at once, by search and the keyboard alone; who is often here comes first', async () => {
+  test('people choose several members by search and keyboard; frequent fronters come first', async () => {
     const names = Array.from({ length: 12 }, (_, i) => `Voice ${String(i + 1).padStart(2, '0')}`)
     const alice = await crew(...names)
     const members = await alice.client.listMembers(me)

@@ -12,7 +12,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 describe('a group', () => {
-  test('is made, filled by ticks, edited and deleted; its members stay', async () => {
+  test('is created, filled by ticks, edited and deleted, and its members stay', async () => {
     const alice = await d.t.system('Harbour')
     for (let i = 1; i <= 60; i++) await alice.client.createMember({ body: { name: `Member ${i}` } })
     const { page, problems } = await d.open('/groups', { as: alice, ...narrow })
@@ -80,7 +80,7 @@ describe('a group', () => {
 })
 
 describe('groups inside groups', () => {
-  test('show as a tree, which is folded, put in order and searched, and a parent brings its subgroups along', async () => {
+  test('show as a tree that people collapse, reorder and search, and a parent moves with its subgroups', async () => {
     const alice = await d.t.system('Harbour')
     const make = async (name: string, parent: string | null, member?: string) => {
       const { id } = await alice.client.createGroup({ body: { name, extended: { parent } } })
@@ -142,7 +142,7 @@ describe('groups inside groups', () => {
     await page.context().close()
   })
 
-  test('are made, moved and deleted, with or without what is inside', async () => {
+  test('are created, moved and deleted, with or without their subgroups', async () => {
     const alice = await d.t.system('Harbour')
     const { id: member } = await alice.client.createMember({ body: { name: 'Wren' } })
     const { page, problems } = await d.open('/groups/new', { as: alice, ...narrow })

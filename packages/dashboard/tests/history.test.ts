@@ -49,7 +49,7 @@ async function table(page: Page, title: string): Promise<string[][]> {
 }
 
 describe('the history', () => {
-  test('every zoom is a picture with a table behind it, in the time of the system', async () => {
+  test('every zoom has a picture and a table, in the timezone of the system', async () => {
     const alice = await march()
     const { page, problems } = await d.open('/history?day=2026-03-08', { as: alice })
     await page.getByRole('heading', { name: 'March 2 – 8, 2026' }).waitFor()
@@ -104,7 +104,7 @@ describe('the history', () => {
     await page.context().close()
   })
 
-  test('a switch is corrected, moved, deleted and put back, on a phone; changes elsewhere appear', async () => {
+  test('people correct, move, delete and restore a switch on a phone, and see changes from elsewhere', async () => {
     const alice = await march()
     const { page, problems } = await d.open('/history?view=list&day=2026-03-08', { as: alice, ...narrow })
     const change = async (name: RegExp, what: string) => {
@@ -167,7 +167,7 @@ describe('the history', () => {
     await page.context().close()
   })
 
-  test('a long history is read only as far as it is shown', async () => {
+  test('the page reads a long history only as far as it shows it', async () => {
     const alice = await d.t.system('Harbour')
     const [wren, ash] = await Promise.all(
       ['Wren', 'Ash'].map((name) => alice.client.createMember({ body: { name } })),
@@ -204,7 +204,7 @@ describe('the history', () => {
     await page.context().close()
   })
 
-  test('a history that cannot be read says so once, and can be read again', async () => {
+  test('a history that fails to load shows one error, and can be loaded again', async () => {
     const alice = await march()
     const { page } = await d.open('/front', { as: alice, ...narrow })
     await page.getByRole('heading', { name: 'Front', exact: true }).waitFor()
@@ -225,7 +225,7 @@ describe('the history', () => {
     await page.context().close()
   })
 
-  test('colours are the own ones of members, and the steps between dates hold together at every width', async () => {
+  test('pictures use the colours of members, and the date buttons fit at every width', async () => {
     const alice = await march()
     const { page } = await d.open('/history?day=2026-03-08', { as: alice })
     const lane = (color: string) => page.locator(`.lane[style*="background: ${color}"]`).first()
@@ -260,7 +260,7 @@ describe('the history', () => {
     await page.context().close()
   })
 
-  test('a forgotten front is added between other switches, and one press takes it back', async () => {
+  test('people add a forgotten front between other switches, and undo it with one press', async () => {
     const alice = await march()
     const poppy = await alice.client.createMember({ body: { name: 'Poppy', color: 'ffe3ee' } })
     const { page, problems } = await d.open('/history?view=list&day=2026-03-08', { as: alice, ...narrow })
@@ -303,7 +303,7 @@ describe('the history', () => {
     await page.context().close()
   })
 
-  test('of chosen members: when, how long and with whom, also from their own page', async () => {
+  test('the page shows when, how long and with whom chosen members fronted, also from their own page', async () => {
     const alice = await march()
     const ash = (await alice.client.listMembers(me)).find(({ name }) => name === 'Ash')
     const { page, problems } = await d.open(`/members/${ash?.id}`, { as: alice, ...narrow })
@@ -352,7 +352,7 @@ describe('the history', () => {
     await page.context().close()
   })
 
-  test('a span of one member goes on white paper and into a file', async () => {
+  test('people print a span of one member and download it as a file', async () => {
     const alice = await march()
     const members = await alice.client.listMembers(me)
     const ash = members.find(({ name }) => name === 'Ash')
@@ -406,7 +406,7 @@ describe('the history', () => {
     await page.context().close()
   })
 
-  test('without a switch it says what will be here', async () => {
+  test('an empty history explains what will appear here', async () => {
     const { page } = await d.open('/history', { as: await d.t.system('Harbour') })
     await page.getByRole('heading', { name: 'No history yet' }).waitFor()
     await expectAccessible(page)

@@ -14,7 +14,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 describe('a member', () => {
-  test('is made, switched to, edited and deleted with the keyboard alone', async () => {
+  test('is created, switched to, edited and deleted with the keyboard alone', async () => {
     const alice = await d.t.system('Harbour')
     const { page, problems } = await d.open('/members', { as: alice })
     await heading(page, 'Members')
@@ -95,7 +95,7 @@ describe('a member', () => {
     await page.context().close()
   })
 
-  test('is made, looked at, edited in every field, and deleted', async () => {
+  test('is created, shown, edited in every field, and deleted', async () => {
     const alice = await d.t.system('Harbour')
     const crew = await alice.client.createGroup({ body: { name: 'Crew' } })
     const { page, problems } = await d.open('/members', { as: alice })
@@ -174,7 +174,7 @@ describe('a member', () => {
     await page.context().close()
   })
 
-  test('one after the other, on a phone: a name is enough, and the next form is empty', async () => {
+  test('is added one after another on a phone: a name is enough, and the next form is empty', async () => {
     const alice = await d.t.system('Harbour')
     const { page, problems } = await d.open('/members/new', { as: alice, ...narrow })
     await heading(page, 'New member')
@@ -206,7 +206,7 @@ describe('a member', () => {
     await page.context().close()
   })
 
-  test('that is changed elsewhere at the same time: the rest comes in, and the person chooses where both changed', async () => {
+  test('that changes elsewhere during an edit gets the other changes, and the person resolves conflicts', async () => {
     const alice = await d.t.system('Harbour')
     const proxy_tags = [{ prefix: 'w:', suffix: null }]
     const wren = await alice.client.createMember({ body: { name: 'Wren', display_name: 'Old', proxy_tags } })
@@ -239,7 +239,7 @@ describe('a member', () => {
     await page.context().close()
   })
 
-  test('that changes while the page hears nothing is noticed when saving', async () => {
+  test('that changes while the page has no connection is noticed when saving', async () => {
     const alice = await d.t.system('Harbour')
     const wren = await alice.client.createMember({ body: { name: 'Wren' } })
     const { page } = await d.open('/members', { as: alice })
@@ -256,7 +256,7 @@ describe('a member', () => {
     await page.context().close()
   })
 
-  test('with unsaved changes: leaving asks, and a reload keeps them', async () => {
+  test('with unsaved changes asks before leaving, and keeps them across a reload', async () => {
     const alice = await d.t.system('Harbour')
     const wren = await alice.client.createMember({ body: { name: 'Wren' } })
     const { page } = await d.open(`/members/${wren.id}/edit`, { as: alice })
@@ -274,7 +274,7 @@ describe('a member', () => {
     await page.context().close()
   })
 
-  test('that is typed in while it is being saved, or deleted elsewhere: what is typed stays', async () => {
+  test('keeps text that is typed during a save, or after a deletion elsewhere', async () => {
     const alice = await d.t.system('Harbour')
     const wren = await alice.client.createMember({ body: { name: 'Wren' } })
     const { page } = await d.open(`/members/${wren.id}/edit`, { as: alice })
@@ -308,7 +308,7 @@ describe('a member', () => {
     await page.context().close()
   })
 
-  test('shows who a message becomes, with what is typed and with everyone else', async () => {
+  test('shows who sends a test message, with the draft and all other members', async () => {
     const alice = await d.t.system('Harbour')
     await alice.client.updateSystem({ systemRef: '@me', body: { tag: '| HB' } })
     await alice.client.createMember({
@@ -335,7 +335,7 @@ describe('a member', () => {
 })
 
 describe('privacy of many members', () => {
-  test('is set for those who are chosen, then for all', async () => {
+  test('is set for chosen members, then for all', async () => {
     const alice = await d.t.system('Harbour')
     for (const name of ['Ash', 'Birch', 'Wren']) await alice.client.createMember({ body: { name } })
     const { page, problems } = await d.open('/members?view=list', { as: alice, ...narrow })
@@ -378,7 +378,7 @@ describe('a system of 1,000 members', () => {
     )
   }, setUpTimeoutMs)
 
-  test('only what is in sight is there, to the very end, as a grid and as a list; search finds', async () => {
+  test('draws only visible rows, to the very end, as a grid and as a list, and the search works', async () => {
     const { page, problems } = await d.open('/members', { as: alice })
     const list = page.getByRole('list', { name: 'Members' })
     for (const [look, most] of [

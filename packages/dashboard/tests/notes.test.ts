@@ -13,7 +13,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const listed = (page: Page) => page.getByRole('list', { name: 'Journal' }).getByRole('listitem')
 
 describe('the journal', () => {
-  test('is found, written, searched, and a note is deleted', async () => {
+  test('lets people write, find, search and delete notes', async () => {
     const alice = await d.t.system('Harbour')
     const wren = await alice.client.createMember({ body: { name: 'Wren' } })
     for (let i = 1; i <= 31; i++)
@@ -60,7 +60,7 @@ describe('the journal', () => {
     await page.context().close()
   })
 
-  test('never loses a draft: not by a reload, without the server, by a refusal, or by a change elsewhere', async () => {
+  test('never loses a draft: not after a reload, without the server, after a refusal, or after a change elsewhere', async () => {
     const alice = await d.t.system('Harbour')
     const { page } = await d.open('/notes/new', { as: alice, ...narrow })
     const context = page.context()

@@ -55,7 +55,7 @@ async function isOnDevice(name: string): Promise<boolean> {
 }
 
 describe('without the server', () => {
-  test('the app opens with what it knew, keeps switches through reloads, and sends each once when the server is back', async () => {
+  test('the app opens with its stored data, keeps switches across reloads, and sends each once when the server is back', async () => {
     const alice = await d.t.system('Harbour')
     const [wren] = await alice.members('Wren', 'Ash', 'Juno', 'Kit', 'Lark', 'Moss', 'Nell')
     const ago = (minutes: number) => Date.now() - minutes * 60_000
@@ -110,7 +110,7 @@ describe('without the server', () => {
     await page.context().close()
   })
 
-  test('somebody who is signed in goes on with what the device knows, and their switch is sent', async () => {
+  test('a signed-in person continues with the stored data, and their switch is sent', async () => {
     const alice = await d.t.system('Harbour')
     await alice.members('Wren', 'Ash')
     const ada = await newPerson(d.t)
@@ -129,7 +129,7 @@ describe('without the server', () => {
     await page.context().close()
   })
 
-  test('an answer that is lost after the change, with tabs that send at the same time, makes one switch', async () => {
+  test('a lost answer and several sending tabs create one switch', async () => {
     const alice = await d.t.system('Harbour')
     await alice.members('Wren', 'Ash')
     const { page } = await d.open('/front', { as: alice })
@@ -162,7 +162,7 @@ describe('without the server', () => {
     await page.context().close()
   })
 
-  test('a server that is killed after the change and before the answer gets each switch once, in order', async () => {
+  test('a server killed between the change and the answer gets each switch once, in order', async () => {
     const relay = await openRelay()
     const port = String(await freePort())
     const env = {
@@ -210,7 +210,7 @@ describe('without the server', () => {
     relay.close()
   })
 
-  test('one waits for a new login when the token was replaced; one that cannot be taken says why, and leaves the choice', async () => {
+  test('a switch waits for a new login after the token was replaced; a refused switch explains why and offers a choice', async () => {
     let alice = await d.t.system('Harbour')
     const [wren, ash] = await alice.members('Wren', 'Ash', 'Juno')
     const { page } = await d.open('/front', { as: alice })
@@ -265,7 +265,7 @@ describe('a page of an older build', () => {
     await context.close()
   })
 
-  test('loads itself again when the server no longer has a file, and asks first where something is unsaved', async () => {
+  test('reloads when the server no longer has a file, and asks first about unsaved text', async () => {
     const alice = await d.t.system('Harbour')
     await alice.members('Wren')
     const { page } = await d.open('/members/new', { as: alice })
@@ -296,7 +296,7 @@ describe('a page of an older build', () => {
   })
 })
 
-test('with a slow server, a page about somebody new waits for it instead of saying that they are not there', async () => {
+test('with a slow server, the page of a new member waits instead of saying "not found"', async () => {
   const alice = await d.t.system('Harbour')
   await alice.members('Wren')
   const { page } = await d.open('/members', { as: alice })
@@ -329,7 +329,7 @@ test('with a slow server, a page about somebody new waits for it instead of sayi
   await page.context().close()
 })
 
-test('with a slow server, who joins or leaves changes the front that the server knows, not the one on the page', async () => {
+test('with a slow server, joining or leaving changes the front of the server, not the one on the page', async () => {
   const alice = await d.t.system('Harbour')
   const [mika, nova, august, birch] = await alice.members('Mika', 'Nova', 'August', 'Birch')
   const switchTo = (...members: { id: string }[]) =>

@@ -18,7 +18,7 @@ async function listsOf(id: string) {
   return answers.map(({ status }) => status)
 }
 
-test('new members and groups start private; a private name that still shows is said, and can be hidden', async () => {
+test('new members and groups start private; the page warns of a visible private name, and can hide it', async () => {
   const alice = await d.t.system('Harbour')
   const defaults = { member_default_private: true, group_default_private: true }
   await alice.client.updateSettings({ ...me, body: defaults })
@@ -57,7 +57,7 @@ test('new members and groups start private; a private name that still shows is s
   await page.context().close()
 })
 
-test('private members in a public front are counted, and one button closes it', async () => {
+test('the page counts private members in a public front, and one button makes the front private', async () => {
   const alice = await d.t.system('Harbour')
   const hidden = { visibility: 'private', name_privacy: 'private' } as const
   const wren = await alice.member({ name: 'Wren', privacy: hidden })
@@ -86,7 +86,7 @@ test('private members in a public front are counted, and one button closes it', 
   await page.context().close()
 })
 
-test('a new system is private unless one says otherwise, and a failure on the way leaves nothing to see', async () => {
+test('a new system is private by default, and a failure reveals nothing', async () => {
   const { page } = await d.open('/enter', narrow)
   const bringsFile = page.getByRole('switch', { name: 'I have a file from another app' })
   await bringsFile.check()

@@ -5,7 +5,7 @@ import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
 const d = useDashboard()
 const me = { systemRef: '@me' }
 
-test('anybody sees the public part of a system, its members and groups', async () => {
+test('strangers see the public part of a system, its members and groups', async () => {
   const alice = await d.t.system('Harbour')
   const { client } = alice
   await client.updateSystem({ systemRef: '@me', body: { description: '# Ahoy\n\nWe like **boats**.' } })
@@ -63,7 +63,7 @@ test('anybody sees the public part of a system, its members and groups', async (
   await page.context().close()
 })
 
-test('the owner sees there what strangers see, and what is private is said kindly', async () => {
+test('the owner sees the public view there, and private lists are explained kindly', async () => {
   const alice = await d.t.system('Harbour')
   const privacy = {
     front_privacy: 'private',
@@ -86,7 +86,7 @@ test('the owner sees there what strangers see, and what is private is said kindl
   await page.context().close()
 })
 
-test('public custom fields show their values, and nobody asks for fields without values', async () => {
+test('public custom fields show their values, and pages without values do not request the fields', async () => {
   const alice = await d.t.system('Harbour')
   const { client } = alice
   const field = async (name: string, type: 'text' | 'boolean', privacy: 'public' | 'private') =>
@@ -125,7 +125,7 @@ test('public custom fields show their values, and nobody asks for fields without
   await page.context().close()
 })
 
-test('what is not there says so', async () => {
+test('a public page of an unknown thing says "not found"', async () => {
   const { page } = await d.open('/m/zzzzz')
   await page.getByRole('heading', { name: 'Member not found' }).waitFor()
   await expectAccessible(page)

@@ -65,7 +65,7 @@ describe('the dashboard over HTTP', () => {
     }
   })
 
-  test('it never answers for the API: what is no page is 404 as ever', async () => {
+  test('pages never answer for the API: an unknown path stays 404', async () => {
     const paths = [
       '/v2',
       '/v2/nothing',
@@ -87,7 +87,7 @@ describe('the dashboard over HTTP', () => {
     }
   })
 
-  test('an unknown address is a page for a browser, and what it always was for a program', async () => {
+  test('an unknown address is a page for a browser, and JSON for a program', async () => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
     for (const path of [
       '/nonsense',
@@ -122,7 +122,7 @@ describe('the dashboard over HTTP', () => {
     }
   })
 
-  test('what the page is made of is compressed, kept forever, and not sent twice', async () => {
+  test('files of the page are compressed, cached forever, and not sent twice', async () => {
     const { text } = await t.stranger.get('/')
     const scripts = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '')
     expect(scripts.length).toBeGreaterThan(1)
@@ -145,7 +145,7 @@ describe('the dashboard over HTTP', () => {
     expect((await t.stranger.get('/', { headers })).status).toBe(304)
   })
 
-  test('HEAD of pages and of what they are made of gives the length that GET has', async () => {
+  test('HEAD of pages and their files returns the same length as GET', async () => {
     const { id } = await t.system()
     const assets = []
     for (const page of ['/', '/docs']) {
@@ -192,7 +192,7 @@ describe('the dashboard over HTTP', () => {
   })
 })
 
-describe('what a page needs to know of its server', () => {
+describe('facts about the server', () => {
   const facts = { REGISTRATION: 'closed', PUBLIC_URL: 'http://plural.local' }
   const oidc = {
     OIDC_ISSUER: 'http://plural.local:9',
@@ -202,7 +202,7 @@ describe('what a page needs to know of its server', () => {
   }
   const t = useServer('sqlite', { env: { ...facts, ...oidc } })
 
-  test('stands in the page: how one can come in, and how addresses of its pictures start', async () => {
+  test('are in the page: how people can register, and the start of picture addresses', async () => {
     expect(tagsOf(await t.stranger.get('/enter'))).toMatchObject({
       'polyphony:registration': facts.REGISTRATION,
       'polyphony:url': facts.PUBLIC_URL,
@@ -214,7 +214,7 @@ describe('what a page needs to know of its server', () => {
 eachStore('a link that is shared', (store) => {
   const t = useServer(store)
 
-  test('tells of a system, member and group what a stranger may see', async () => {
+  test('previews the public values of a system, member and group', async () => {
     const alice = await t.system('Harbour')
     const { client } = alice
     const avatar_url = 'https://img.example/a.png?x=1&y=2'
@@ -247,7 +247,7 @@ eachStore('a link that is shared', (store) => {
     })
   })
 
-  test('shows words, not the signs of Markdown, and never what is behind a spoiler', async () => {
+  test('shows plain words without Markdown characters, and never the text of a spoiler', async () => {
     const alice = await t.system('Harbour')
     const shown = async (description: string) => {
       await alice.client.updateSystem({ systemRef: '@me', body: { description } })
@@ -264,7 +264,7 @@ eachStore('a link that is shared', (store) => {
     )
   })
 
-  test('tells nothing that is private, not even to the owner', async () => {
+  test('previews no private value, not even for the owner', async () => {
     const alice = await t.system('Hidden harbour')
     const hidden = { avatar_url: 'https://img.example/hidden.png', description: 'hidden words' }
     const privacy = {
@@ -295,7 +295,7 @@ eachStore('a link that is shared', (store) => {
     })
   })
 
-  test('of what is not there is 404 with a page that says nothing about it', async () => {
+  test('to an unknown thing answers 404 with a page that reveals nothing', async () => {
     for (const path of ['/s/zzzzz', '/m/zzzzz', '/g/zzzzz', '/s/@me', '/m/%00', '/m/%2F']) {
       const page = await t.stranger.get(path)
       expect([path, page.status, isPage(page)]).toEqual([path, 404, true])

@@ -18,7 +18,7 @@ const toastOf = (page: Page, text: string) => page.getByText(text, { exact: true
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-test('the profile: every field, checked while typing; unsaved changes are guarded, changes elsewhere noticed', async () => {
+test('the profile form checks every field, protects unsaved changes, and notices changes from elsewhere', async () => {
   const alice = await d.t.system('Harbour')
   const { page, problems } = await d.open('/settings', { as: alice, ...narrow })
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
@@ -54,7 +54,7 @@ test('the profile: every field, checked while typing; unsaved changes are guarde
   await page.context().close()
 })
 
-test('preferences are saved, with previews of what they do', async () => {
+test('people save preferences, with previews', async () => {
   const alice = await d.t.system('Harbour')
   const { page, problems } = await d.open('/settings/preferences', { as: alice })
   await page.getByLabel('Timezone').fill('Mars/Olympus')
@@ -99,7 +99,7 @@ test('preferences are saved, with previews of what they do', async () => {
   await page.context().close()
 })
 
-test('privacy, side by side with what a stranger sees of it', async () => {
+test('privacy settings show a preview of the public view', async () => {
   const alice = await d.t.system('Harbour')
   await alice.client.updateSystem({ ...me, body: { pronouns: 'they/them' } })
   await alice.client.createMember({ body: { name: 'Wren' } })
@@ -119,7 +119,7 @@ test('privacy, side by side with what a stranger sees of it', async () => {
   await page.context().close()
 })
 
-test('hiding who is fronting says that a public history still tells it', async () => {
+test('hiding the front warns that a public history still shows it', async () => {
   const alice = await d.t.system('Harbour')
   const { page, problems } = await d.open('/settings/privacy', { as: alice })
   const warning = page.getByText('Your history is public, and its newest entry shows who is fronting now.')
@@ -172,7 +172,7 @@ test('a code links a chat account, which can be unlinked while it is not the las
   await page.context().close()
 })
 
-test('chat servers that a bot has met the system in', async () => {
+test('people edit the settings of chat servers', async () => {
   const alice = await d.t.system('Harbour')
   const wren = await alice.client.createMember({ body: { name: 'Wren' } })
   const { page, problems } = await d.open('/settings/servers', { as: alice })
@@ -198,7 +198,7 @@ test('chat servers that a bot has met the system in', async () => {
   await page.context().close()
 })
 
-test('a new token keeps the session; a key is made, shown once and deleted', async () => {
+test('a new token keeps the session; a key is created, shown once and deleted', async () => {
   const alice = await d.t.system('Harbour')
   const { page, problems } = await d.open('/settings/access', { as: alice })
   await page.getByRole('button', { name: 'Replace the token' }).click()
@@ -233,7 +233,7 @@ test('a new token keeps the session; a key is made, shown once and deleted', asy
   await page.context().close()
 })
 
-test('a new token is shown, also when the server refuses the old one before its answer is here', async () => {
+test('a new token is shown even if the server refuses the old one before the answer arrives', async () => {
   const alice = await d.t.system('Harbour')
   const { page } = await d.open('/settings/access', { as: alice })
   const renewing = Promise.withResolvers<void>()
@@ -254,7 +254,7 @@ test('a new token is shown, also when the server refuses the old one before its 
   await page.context().close()
 })
 
-test('a webhook: registered, verified, tested; what was sent is listed and can be sent again', async () => {
+test('people register, verify and test a webhook, and see and repeat its deliveries', async () => {
   const alice = await d.t.system('Harbour')
   const { page, problems } = await d.open('/settings/webhook', { as: alice })
   await page.getByLabel('Address of your receiver').fill(r.receiver.url('/settings'))
@@ -281,7 +281,7 @@ test('a webhook: registered, verified, tested; what was sent is listed and can b
   await page.context().close()
 })
 
-test('a file from another app: preview, then import; the export can be read; deletion ends the session', async () => {
+test('people preview and import a file, export it again, and delete the system, which ends the session', async () => {
   const alice = await d.t.system('Harbour')
   const { client, id } = alice
   const { page, problems } = await d.open('/settings/import', { as: alice, ...narrow })

@@ -102,7 +102,7 @@ describe('sentences about privacy', () => {
 
   for (const display of [null, 'Someone']) {
     const which = display ? 'with a display name' : 'without a display name'
-    test(`say of members and groups ${which} what an anonymous request returns`, async () => {
+    test(`match the anonymous answers of the API about members and groups ${which}`, async () => {
       const { alice, system, fields, members, groups } = await everyCombination(display)
       expect([members.length, groups.length]).toEqual([
         2 ** memberPrivacyKeys.length,
@@ -153,7 +153,7 @@ describe('sentences about privacy', () => {
     })
   }
 
-  test('say of a system what an anonymous request returns, and of its lists who is in them', async () => {
+  test('match the anonymous answers of the API about a system and its lists', async () => {
     const alice = await t.system('Harbour')
     const profile = { tag: '| HB', pronouns: 'they/them', avatar_url: https }
     await alice.patch('/v2/systems/@me', { ...textsOf('Harbour', null), ...profile })

@@ -30,7 +30,7 @@ const fronting = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Fronting now' }).getByRole('link', { name }).waitFor()
 
 describe('many tabs of one browser', () => {
-  test('twelve follow one stream, and when the tab that holds it closes, another goes on without a gap', async () => {
+  test('twelve tabs follow one stream, and when its tab closes, another one continues without a gap', async () => {
     const alice = await d.t.system('Harbour')
     const [wren, ash, juno] = await alice.members('Wren', 'Ash', 'Juno')
     const { page: first, problems } = await d.open('/front', { as: alice })
@@ -60,7 +60,7 @@ describe('many tabs of one browser', () => {
     await others[0]?.context().close()
   })
 
-  test('an answer that comes late does not hide a newer switch', async () => {
+  test('a late answer does not hide a newer switch', async () => {
     const alice = await d.t.system('Harbour')
     const [wren] = await alice.members('Wren')
     const { page } = await d.open('/front', { as: alice })
@@ -83,7 +83,7 @@ describe('many tabs of one browser', () => {
     await page.context().close()
   })
 
-  test('a browser that gets no stream says so quietly, and still follows', async () => {
+  test('a browser without a stream shows that quietly, and still follows changes', async () => {
     const alice = await d.t.system('Harbour')
     const [wren] = await alice.members('Wren')
     const { close } = await takeAllStreams(alice)

@@ -120,7 +120,7 @@ function findSmall(): string[] {
 }
 
 describe('every page on a phone', () => {
-  test('with text at 200 % and 320 pixels: nothing is cut off, and nothing scrolls sideways', async () => {
+  test('with text at 200 % and 320 pixels, nothing is cut off and nothing scrolls sideways', async () => {
     const { page, problems } = await d.open('/s/nobody', {
       as: alice,
       person,
@@ -144,7 +144,7 @@ describe('every page on a phone', () => {
   })
 
   for (const [locale, looks] of [['en-GB'], ['de-AT', allButColours]] as const) {
-    test(`in ${locale}: axe finds nothing, words fit, and fingers hit`, async () => {
+    test(`in ${locale}, axe finds no problem, texts fit, and targets are large enough`, async () => {
       const viewport = { width: 390, height: 844 }
       const { page, problems } = await d.open('/s/nobody', { as: alice, person, ...phone, viewport, locale })
       const found: string[] = []

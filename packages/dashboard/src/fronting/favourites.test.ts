@@ -4,7 +4,7 @@ import { favouritesIn } from './favourites.ts'
 const now = Date.parse('2026-11-15T12:00Z')
 const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
 
-test('who fronted often and lately comes first', () => {
+test('members who fronted often and recently come first', () => {
   const switches = [
     { timestamp: daysAgo(0), members: ['now'] },
     { timestamp: daysAgo(1), members: ['often', 'together'] },
@@ -15,7 +15,7 @@ test('who fronted often and lately comes first', () => {
   expect(favouritesIn(switches, now)).toEqual(['often', 'now', 'together', 'long ago'])
 })
 
-test('a switch in the future counts like one of now', () => {
+test('a switch in the future counts like a current one', () => {
   const switches = [
     { timestamp: daysAgo(-300), members: ['later'] },
     { timestamp: daysAgo(0), members: ['now'] },

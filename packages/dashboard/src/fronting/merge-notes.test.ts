@@ -7,7 +7,7 @@ const note = (member: string | null, status: string | null, text: string | null 
   note: text,
 })
 
-test('what was changed here goes on top of what was changed elsewhere', () => {
+test('local changes are applied on top of changes from elsewhere', () => {
   const base = [note('wren', 'tired', 'Here for the call.'), note('ash', 'fine')]
   const mine = [
     note('wren', 'awake', 'Here for the call.'),
@@ -25,7 +25,7 @@ test('what was changed here goes on top of what was changed elsewhere', () => {
   })
 })
 
-test('a text that was changed in both places keeps the one from here, and names the other', () => {
+test('a text that changed in both places keeps the local version, and reports the other', () => {
   const base = [note('wren', 'tired'), note('ash', 'fine')]
   const merged = mergeNotes(
     base,
@@ -36,7 +36,7 @@ test('a text that was changed in both places keeps the one from here, and names 
   expect(merged.conflicts).toEqual([{ member: 'wren', key: 'status', theirs: 'asleep' }])
 })
 
-test('a text that was emptied here goes, and the entry with it', () => {
+test('an emptied text is removed, together with its empty entry', () => {
   const base = [note('wren', 'tired')]
   expect(mergeNotes(base, [], base)).toEqual({ notes: [], conflicts: [] })
   expect(mergeNotes(base, [], []).conflicts).toEqual([])

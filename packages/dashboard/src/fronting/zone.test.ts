@@ -5,23 +5,23 @@ import { addDays, addMonths, dayOf, knownZone, momentOf, startOf, wallTimeOf, we
 
 const oslo = 'Europe/Oslo'
 
-test('a wall time and its moment', () => {
+test('a local time converts to its instant and back', () => {
   expect(wallTimeOf(Date.parse('2026-11-15T17:05:40Z'), oslo)).toBe('2026-11-15T18:05')
   expect(momentOf('2026-11-15T18:05', oslo)).toBe(Date.parse('2026-11-15T17:05Z'))
   expect(dayOf(Date.parse('2026-07-01T22:30Z'), oslo)).toBe('2026-07-02')
 })
 
-test('a day has 23 or 25 hours where the clock changes', () => {
+test('a day with a clock change has 23 or 25 hours', () => {
   const hours = (day: string) => (startOf(addDays(day, 1), oslo) - startOf(day, oslo)) / 3_600_000
   expect(['2026-03-29', '2026-10-25', '2026-11-15'].map(hours)).toEqual([23, 25, 24])
 })
 
-test('a time that comes twice is the first; one that never comes is the next there is', () => {
+test('a local time that occurs twice means the first; one that is skipped means the next valid one', () => {
   expect(momentOf('2026-10-25T02:30', oslo)).toBe(Date.parse('2026-10-25T00:30Z'))
   expect(wallTimeOf(momentOf('2026-03-29T02:30', oslo), oslo)).toBe('2026-03-29T03:30')
 })
 
-test('every moment leads back to its minute, in zones of all kinds', () => {
+test('every instant converts back to its minute, in all kinds of timezones', () => {
   const zones = ['UTC', oslo, 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia', '+05:30']
   const minutes = fc.integer({ min: Date.UTC(1990, 0) / 60_000, max: Date.UTC(2040, 0) / 60_000 })
   fc.assert(
@@ -35,7 +35,7 @@ test('every moment leads back to its minute, in zones of all kinds', () => {
   )
 })
 
-test('days and months add up over their ends', () => {
+test('adding days and months crosses the ends of months and years', () => {
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
   expect(addMonths('2026-01-31', -1)).toBe('2025-12-01')
@@ -43,7 +43,7 @@ test('days and months add up over their ends', () => {
   expect(weekdayOf('2026-11-15')).toBe(6)
 })
 
-test('offsets as the settings write them, and names that nobody knows', () => {
+test('offsets of the settings work, and unknown timezones fall back', () => {
   expect(knownZone('UTC+05:30')).toBe('+05:30')
   expect(knownZone('UTC')).toBe('UTC')
   expect(knownZone('Mars/Olympus')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)

@@ -84,7 +84,7 @@ const queued = (key: string, at: number, ...members: string[]): QueuedSwitch => 
   at,
 })
 
-test('whatever gets lost on the way, every switch arrives once, in order, at its own time', async () => {
+test('every switch arrives once, in order, at its own time, whatever requests get lost', async () => {
   const crew = fc.subarray(['a', 'b', 'c', 'gone'])
   const fault = fc.constantFrom('none', 'lost', 'answer lost', 'in flight')
   await fc.assert(
@@ -127,7 +127,7 @@ test('whatever gets lost on the way, every switch arrives once, in order, at its
   )
 })
 
-test('one who joins or leaves changes the front that the server knows, and nobody else comes or goes', async () => {
+test('a member who joins or leaves changes the front of the server, and nobody else joins or leaves', async () => {
   const fault = fc.constantFrom('none', 'lost', 'answer lost', 'in flight')
   const joinOrLeave = fc.record({ member: fc.constantFrom('a', 'b', 'c'), joins: fc.boolean() })
   const crew = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'))
@@ -165,7 +165,7 @@ test('one who joins or leaves changes the front that the server knows, and nobod
   )
 })
 
-test('what waits is shown with the members that follow from the newest front that is known', () => {
+test('queued switches show the members that follow from the newest known front', () => {
   const joins = { ...queued('joins', 10, 'a', 'c'), joinOrLeave: { member: 'c', joins: true } }
   const leaves = { ...queued('leaves', 20, 'c'), joinOrLeave: { member: 'a', joins: false } }
   const shown = (at: number, ...members: string[]) =>
@@ -182,7 +182,7 @@ test('what waits is shown with the members that follow from the newest front tha
   expect(withPredictedMembers([ordered], { at: 5, members: ['a'] })[0]?.members).toEqual(['c', 'a'])
 })
 
-test('one who joins, moved or undone while it waits, is made once, or not at all', async () => {
+test('a queued join that is moved or undone is created once, or not at all', async () => {
   const faults = fc.array(fc.constantFrom('none', 'lost', 'answer lost', 'in flight'), { maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(faults, faults, fc.boolean(), async (first, then, isUndone) => {
@@ -209,7 +209,7 @@ test('one who joins, moved or undone while it waits, is made once, or not at all
   )
 })
 
-test('one that changes while it waits arrives once, as it was changed, even if the server has it already', async () => {
+test('a queued switch that changes arrives once, in its new form, even if the server already has it', async () => {
   const fault = fc.constantFrom('none', 'lost', 'answer lost', 'in flight')
   const attempt = fc.record({
     faults: fc.array(fault, { maxLength: 4 }),
@@ -236,7 +236,7 @@ test('one that changes while it waits arrives once, as it was changed, even if t
   )
 })
 
-test('one that is undone while it waits is gone in the end, even if the server has it already', async () => {
+test('a queued switch that is undone disappears, even if the server already has it', async () => {
   const faults = fc.array(fc.constantFrom('none', 'lost', 'answer lost', 'in flight'), { maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(
@@ -260,7 +260,7 @@ test('one that is undone while it waits is gone in the end, even if the server h
   )
 })
 
-test('one that left the queue while it was on its way does not come back', async () => {
+test('a switch that left the queue during its request does not come back', async () => {
   const backend = new FakeBackend()
   backend.switches = [{ at: 100, members: ['b'] }]
   const old = queued('key', 100, 'a')
@@ -277,7 +277,7 @@ test('one that left the queue while it was on its way does not come back', async
   expect(backend.switches.map(({ at }) => at).sort()).toEqual([100, 90].sort())
 })
 
-test('a tap comes after all that is known, and a far future stays what it is', () => {
+test('a tap gets a time after all known switches, except those far in the future', () => {
   expect(nextMoment(1000, [])).toBe(1000)
   expect(nextMoment(1000, [1000, 400])).toBe(1001)
   expect(nextMoment(1000, [60_000])).toBe(60_001)

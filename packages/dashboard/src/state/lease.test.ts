@@ -75,7 +75,7 @@ class Tabs {
   }
 }
 
-test('of three tabs one holds the stream, and another takes over when it closes or freezes', async () => {
+test('one of three tabs holds the stream, and another one takes over when it closes or freezes', async () => {
   const tabs = new Tabs()
   const all = new Map(['a', 'b', 'c'].map((name) => [name, tabs.open(name)]))
   await tabs.pass(10_000)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { correction, narrow } from './server-clock.ts'
 
-test('the clock of a device is corrected by less than a second and the way there, and a right one not at all', () => {
+test('the correction of a clock is wrong by less than one second plus the latency, and a right clock is not corrected', () => {
   const travel = fc.array(fc.record({ there: fc.nat(3000), back: fc.nat(3000), pause: fc.nat(90_000) }), {
     minLength: 1,
   })

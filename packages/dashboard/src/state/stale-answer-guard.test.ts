@@ -54,7 +54,7 @@ class World {
   }
 }
 
-test('whatever is late, in the end the newest is shown', async () => {
+test('in the end the newest data is shown, whatever arrives late', async () => {
   const step = fc.constantFrom('write', 'ask all', 'ask b', 'hear', 'answer first', 'answer last')
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
@@ -73,7 +73,7 @@ test('whatever is late, in the end the newest is shown', async () => {
   )
 })
 
-test('a question that was dropped changes nothing', async () => {
+test('a forgotten request changes nothing', async () => {
   const answers = new StaleAnswerGuard()
   let shown = 'nothing'
   const asked = answers.ask(
@@ -87,7 +87,7 @@ test('a question that was dropped changes nothing', async () => {
   expect(shown).toBe('nothing')
 })
 
-test('a question without an answer changes nothing, and says why', async () => {
+test('a failed request changes nothing, and throws its error', async () => {
   const answers = new StaleAnswerGuard()
   const asked = answers.ask(
     () => Promise.reject(new Error('no network')),

@@ -4,11 +4,11 @@ import { colorOf, contrast, inkOn } from './colors.ts'
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => n.toString(16).padStart(6, '0'))
 
-test('text on any colour can be read', () => {
+test('text is readable on any colour', () => {
   fc.assert(fc.property(anyColor, (color) => contrast(inkOn(`#${color}`), `#${color}`) >= 4.5))
 })
 
-test('a thing without a usable colour always has the same one of ours', () => {
+test('a thing without a usable colour always gets the same default colour', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.constantFrom(null, '', 'red', '12345', '#123456'), (uuid, color) => {
       expect(colorOf({ uuid, color })).toMatch(/^#[0-9a-f]{6}$/)
@@ -18,7 +18,7 @@ test('a thing without a usable colour always has the same one of ours', () => {
   expect(colorOf({ uuid: 'x', color: 'A1b2C3' })).toBe('#A1b2C3')
 })
 
-test('contrast is that of WCAG', () => {
+test('the contrast follows WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })

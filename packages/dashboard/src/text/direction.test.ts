@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { isolated } from './direction.ts'
 
-test('a name in a sentence does not change where the other words stand', () => {
+test('a name in a sentence does not move the other words', () => {
   expect(isolated('Wren 🔥')).toBe('Wren 🔥')
   expect(isolated('נועה')).toBe('\u2068נועה\u2069')
   expect(isolated('Wren (ليلى)')).toBe('\u2068Wren (ليلى)\u2069')

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { initialsOf, matchesSearch, nameOf, otherNameOf } from './names.ts'
 
-test('initials are one or two letters, whatever the name is made of', () => {
+test('initials are one or two letters for any name', () => {
   const cases = [
     ['Wren', 'W'],
     ['wren of the harbour', 'WO'],
@@ -23,14 +23,14 @@ test('a search finds names in any letter case, with or without accents', () => {
   expect(matchesSearch('x', 'Wren', undefined)).toBe(false)
 })
 
-test('an owner sees the private name behind a display name, and strangers do not have it', () => {
+test('an owner sees the private name instead of the display name, and strangers do not', () => {
   const own = { name: 'Wren', display_name: 'Someone', privacy: { name_privacy: 'private' } }
   expect([nameOf(own), otherNameOf(own)]).toEqual(['Wren', 'Someone'])
   const seen = { name: 'Someone', display_name: null, privacy: null }
   expect([nameOf(seen), otherNameOf(seen)]).toEqual(['Someone', undefined])
 })
 
-test('a display name goes before the name', () => {
+test('the display name comes before the name', () => {
   expect(otherNameOf({ name: 'a', display_name: 'b' })).toBe('a')
   expect(nameOf({ name: 'a', display_name: 'b' })).toBe('b')
   expect(nameOf({ name: 'a', display_name: null })).toBe('a')

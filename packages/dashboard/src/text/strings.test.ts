@@ -17,7 +17,7 @@ function textsOf(texts: object, path = ''): [path: string, text: string][] {
   )
 }
 
-test('German is German: no sentence equals the English one, and few words do', () => {
+test('German texts are translated: no sentence equals the English one, and few words do', () => {
   const inEnglish = new Map(textsOf(english))
   const all = textsOf(german).filter(([, text]) => /\p{L}{2}/u.test(text))
   const alike = all.filter(([path, text]) => text === inEnglish.get(path))
@@ -31,7 +31,7 @@ test('German is German: no sentence equals the English one, and few words do', (
 const spoken = /\b(?:aria-label|title|placeholder|alt|label|text|hint)="([^"{]*\p{L}{2}[^"{]*)"/gu
 const between = />([^<>{}]*\p{L}{2}[^<>{}]*)</gu
 
-test('no page has words of its own: every text comes from the strings', async () => {
+test('no page contains a text of its own: every text comes from the strings', async () => {
   const wrong: string[] = []
   const folder = join(import.meta.dir, '..')
   for await (const path of new Bun.Glob('**/*.svelte').scan(folder)) {

@@ -58,7 +58,7 @@ async function reloadWithLateSession(page: Page) {
   }
 }
 
-test('a yes from before the session ended lets nobody in', async () => {
+test('a success from before the session ended does not sign in', async () => {
   const { page } = await openAsPerson()
   const session = await reloadWithLateSession(page)
   await session.release()
@@ -67,7 +67,7 @@ test('a yes from before the session ended lets nobody in', async () => {
   await page.context().close()
 })
 
-test('a no from before somebody came back does not send them away', async () => {
+test('a refusal from before a new sign-in does not sign out', async () => {
   const { page, ada } = await openAsPerson()
   await page.context().clearCookies()
   const session = await reloadWithLateSession(page)

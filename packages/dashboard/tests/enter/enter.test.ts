@@ -5,8 +5,8 @@ import { expectAccessible, narrow, useDashboard } from '../support/dashboard.ts'
 const d = useDashboard()
 const tokenForm = /^[\w+/]{64}$/
 
-describe('entering', () => {
-  test('a new system: its token is shown once, and only who has kept it goes on', async () => {
+describe('signing in', () => {
+  test('a new system shows its token once, and people continue after they confirm that they saved it', async () => {
     const { page, problems } = await d.open('/')
     await page.getByRole('heading', { name: 'Many voices, one home' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/enter')
@@ -45,7 +45,7 @@ describe('entering', () => {
     await page.context().close()
   })
 
-  test('a new system is entered on a slow line, and on a broken one the page says so', async () => {
+  test('a new system opens on a slow connection, and the page reports a broken one', async () => {
     const { page } = await d.open('/enter', narrow)
     let isBroken = true
     const slow = Promise.withResolvers<void>()
@@ -68,7 +68,7 @@ describe('entering', () => {
     await page.context().close()
   })
 
-  test('with a token; a wrong one is explained', async () => {
+  test('works with a token, and explains a wrong one', async () => {
     const alice = await d.t.system('Lantern')
     const { page } = await d.open('/enter', narrow)
     await page.getByText('Log in with a token').click()
@@ -88,7 +88,7 @@ describe('entering', () => {
     await page.context().close()
   })
 
-  test('several systems: switching shows the other, logging out forgets only one', async () => {
+  test('of several systems, switching shows the other one, and logging out removes only one', async () => {
     const [alice, bob] = [await d.t.system('Lantern'), await d.t.system('Orchard')]
     const { page, problems } = await d.open('/front', { as: [alice, bob] })
     const menu = (name: string) => page.getByRole('button', { name: `Your systems. Now: ${name}` })
@@ -111,7 +111,7 @@ describe('entering', () => {
     await page.context().close()
   })
 
-  test('a token that was replaced elsewhere ends the session and says so', async () => {
+  test('a token that another device replaced ends the session with an explanation', async () => {
     const alice = await d.t.system('Lantern')
     const { page } = await d.open('/front', { as: alice })
     await page.getByRole('button', { name: 'Your systems. Now: Lantern' }).waitFor()
@@ -124,7 +124,7 @@ describe('entering', () => {
     await page.context().close()
   })
 
-  test('without a connection the page says so, and recovers by itself', async () => {
+  test('the page reports a lost connection, and recovers by itself', async () => {
     const alice = await d.t.system('Lantern')
     const { page } = await d.open('/front', { as: alice })
     await page.getByRole('button', { name: 'Your systems. Now: Lantern' }).waitFor()
@@ -143,7 +143,7 @@ describe('entering', () => {
     await page.context().close()
   })
 
-  test('the dashboard can be installed as an app', async () => {
+  test('people can install the dashboard as an app', async () => {
     const { page, problems } = await d.open('/enter')
     const devtools = await page.context().newCDPSession(page)
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')

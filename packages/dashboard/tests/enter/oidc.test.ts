@@ -18,7 +18,7 @@ const others = (problems: readonly string[]) =>
     (problem) => !problem.startsWith(`left: ${community.env.OIDC_ISSUER}`) && !/\b403\b/.test(problem),
   )
 
-test('a community’s single sign-on: stopping there, coming in, and confirming a sensitive change', async () => {
+test('people cancel a single sign-on, sign in with it, and confirm a sensitive change', async () => {
   // why: the issuer knows the time, so a session gets old only by beginning in the past.
   clock.time -= minutes(11)
   const { page, problems } = await d.open('/enter', narrow)
@@ -50,7 +50,7 @@ test('a community’s single sign-on: stopping there, coming in, and confirming 
   await page.context().close()
 })
 
-test('a link that was refused is explained where it began', async () => {
+test('the page explains a refused link where it started', async () => {
   const [ada, harbour] = [await newPerson(d.t), await d.t.system('Harbour')]
   await ada.post('/v2/people/@me/systems', { token: harbour.token })
   community.visitor = undefined

@@ -8,7 +8,7 @@ const d = useDashboard()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
-test('a person registers with a password; what they typed outlives a session that ended elsewhere', async () => {
+test('a person registers with a password; typed text survives a session that ended elsewhere', async () => {
   const { page, problems } = await d.open('/register', narrow)
   const name = 'quiet-harbour'
   await field(page, 'Name for signing in').fill(name)

@@ -22,7 +22,7 @@ eachStore('where people come by invite', (store) => {
   const env = { REGISTRATION: 'invite', PORT: `${ports[store]}`, PUBLIC_URL: home }
   const d = useDashboard({ env }, store)
 
-  test('a person registers with a passkey, makes a system, adds a phone, loses everything and comes back', async () => {
+  test('a person registers with a passkey, creates a system, adds a phone, loses everything and recovers', async () => {
     const { url: link } = await makeInvite(d.t.ctx, commandLine, {})
     const { page, problems } = await d.open(link, wide)
     await addFingerprintReader(page)

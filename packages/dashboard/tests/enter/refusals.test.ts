@@ -20,7 +20,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const says = (page: Page, text: string) => page.getByText(text).waitFor()
 
-test('a person reads why they cannot come in: invite, name, password, attempts, code', async () => {
+test('the page explains why signing in fails: invite, name, password, attempts, code', async () => {
   const ada = await newAdmin(d.t)
   const secret = await addAuthenticator(ada, clock.time)
   const { page, problems } = await d.open('/register#no-such-invite', narrow)

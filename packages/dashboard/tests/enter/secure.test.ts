@@ -36,7 +36,7 @@ async function robbed() {
   return { ada, harbour, thief, codes }
 }
 
-test('after a recovery code the page goes through the account, step by step, on a small phone', async () => {
+test('after a recovery code the page checks the account step by step, on a small phone', async () => {
   const { ada, harbour, thief, codes } = await robbed()
   const { page, problems } = await d.open('/recover', { ...narrow, viewport: { width: 320, height: 640 } })
   await page.getByLabel('Name').fill(ada.name)
@@ -99,7 +99,7 @@ test('after a recovery code the page goes through the account, step by step, on 
   await page.context().close()
 })
 
-test('after a reset nobody goes on without a new way to sign in', async () => {
+test('after a reset people have to add a new way to sign in', async () => {
   const { ada } = await robbed()
   const person = await d.t.ctx.store.overview.findByName(ada.name)
   if (person === undefined) throw new Error('nobody has the name')
@@ -126,7 +126,7 @@ test('after a reset nobody goes on without a new way to sign in', async () => {
   await page.context().close()
 })
 
-test('somebody who is not signed in is led to the sign-in', async () => {
+test('people who are not signed in get to the sign-in page', async () => {
   const { page } = await d.open('/secure')
   expect(await page.getByRole('link', { name: 'Sign in', exact: true }).getAttribute('href')).toBe('/enter')
   await page.context().close()

@@ -23,7 +23,7 @@ function openAs(person: PersonCaller, more: object = {}) {
 }
 
 describe('the page of admins', () => {
-  test('shows how the server is, and backs up', async () => {
+  test('shows the state of the server, and creates a backup', async () => {
     await d.t.system('Secret harbour')
     const { page, problems } = await openAs(await newAdmin(d.t))
     await page.getByRole('heading', { name: 'This server' }).waitFor()
@@ -36,7 +36,7 @@ describe('the page of admins', () => {
     await page.context().close()
   })
 
-  test('disables, enables and deletes people, invites others, and tells of it', async () => {
+  test('disables, enables and deletes people, creates invites, and logs it', async () => {
     const admin = await newAdmin(d.t)
     const ada = await newPerson(d.t)
     const { page, problems } = await openAs(admin, narrow)

@@ -23,7 +23,7 @@ const kiteString = JSON.stringify({
   switches: [{ timestamp: '2023-05-06T07:00:00Z', members: ['beekay', 'nobody'] }],
 })
 
-test('wrong files get advice; a file with odd values comes in without them, and what people wrote stays', async () => {
+test('invalid files get advice; an import leaves out invalid values, and keeps what people wrote', async () => {
   const alice = await d.t.system('Starling House')
   const { client } = alice
   const { page, problems } = await d.open('/settings/import', { as: alice, ...narrow })

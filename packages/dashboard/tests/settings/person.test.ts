@@ -35,7 +35,7 @@ async function holder(system?: SystemCaller): Promise<[PersonCaller, SystemCalle
 const others = (problems: readonly string[]) =>
   problems.filter((problem) => !/\b(?:400|401|403)\b/.test(problem))
 
-test('a sensitive change asks who it is; cancelling loses nothing, and a download goes on by itself', async () => {
+test('a sensitive change asks for a confirmation; cancelling loses nothing, and a download continues by itself', async () => {
   const [ada, harbour] = await holder()
   const { page, problems } = await d.open('/settings/access', { as: harbour, person: ada })
   await button(page, 'New key').click()
@@ -69,7 +69,7 @@ test('a sensitive change asks who it is; cancelling loses nothing, and a downloa
   await page.context().close()
 })
 
-test('ways in: name, password, authenticator and recovery codes', async () => {
+test('people change their name, password, authenticator and recovery codes', async () => {
   const [ada, harbour] = await holder()
   const { page, problems } = await d.open('/settings', { as: harbour, person: ada, ...narrow })
   await page.getByRole('link', { name: /^Ways in/ }).click()
@@ -131,7 +131,7 @@ test('ways in: name, password, authenticator and recovery codes', async () => {
   }
 })
 
-test('a passkey is added, confirms a change and is removed', async () => {
+test('people add a passkey, confirm a change with it, and remove it', async () => {
   const [ada, harbour] = await holder()
   const there = new URL('/settings/ways', d.t.url)
   const { page, problems } = await d.open(there.href, { as: harbour, person: ada })
@@ -159,7 +159,7 @@ test('a passkey is added, confirms a change and is removed', async () => {
   await local.page.context().close()
 })
 
-test('devices: a picture for another one, the list, signing out, and the log', async () => {
+test('people sign in a device by QR code, list devices, sign them out, and read the log', async () => {
   const [ada, harbour] = await holder()
   const other = await ada.elsewhere()
   const { page, problems } = await d.open('/settings/devices', { as: harbour, person: ada })
@@ -189,7 +189,7 @@ test('devices: a picture for another one, the list, signing out, and the log', a
   await page.context().close()
 })
 
-test('systems: held, added, made and let go; taken from somebody, also with a new token; then all is deleted', async () => {
+test('people add, create and release systems, remove other holders, also with a new token, and delete everything', async () => {
   const [ada, harbour] = await holder()
   const [bob] = await holder(harbour)
   const pharos = await d.t.system('Pharos')
@@ -249,7 +249,7 @@ test('systems: held, added, made and let go; taken from somebody, also with a ne
   await page.context().close()
 })
 
-test('a program of one’s own is registered, its secret is shown once, and it is deleted', async () => {
+test('people register a program, see its secret once, and delete it', async () => {
   const [ada, harbour] = await holder()
   const { page, problems } = await d.open('/settings/systems', { as: harbour, person: ada, ...narrow })
   await button(page, 'Register a program').click()
@@ -275,7 +275,7 @@ test('a program of one’s own is registered, its secret is shown once, and it i
   await page.context().close()
 })
 
-test('somebody with a token alone sees no settings of a person, and a kind offer', async () => {
+test('people with only a token see no account settings, and a kind offer', async () => {
   const alice = await d.t.system('Harbour')
   const { page, problems } = await d.open('/settings', { as: alice, ...narrow })
   await page.getByRole('link', { name: /^Profile/ }).waitFor()

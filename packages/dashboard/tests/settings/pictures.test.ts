@@ -24,7 +24,7 @@ const drop = (place: Locator, file: Uint8Array) =>
       element.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }))
   }, Array.from(file))
 
-test('a picture is cropped with keys, uploaded, saved and shown in a fitting size; then deleted', async () => {
+test('people crop a picture with the keyboard, upload, save and delete it, and see it in a fitting size', async () => {
   const alice = await d.t.system('Starling House')
   const { client } = alice
   const { id } = await client.createMember({ body: { name: 'Wren' } })

@@ -10,7 +10,7 @@ const at = (devicePixelRatio: number, publicUrl?: string) => ({
 })
 const own = 'http://home.example:8080/pictures/Zr3mQ0h1Tq2vYc8xK5aLwg.webp'
 
-test('own pictures are asked for in the smallest size that fills their place', () => {
+test('own pictures load in the smallest size that fills their place', () => {
   expect(sizes).toEqual([...pictureSizes])
   const sizeOf = (size: string | undefined, ratio: number) => pictureSource(own, size, at(ratio))
   expect(sizeOf('2.5rem', 1)).toBe(`${own}?size=64`)
@@ -23,7 +23,7 @@ test('own pictures are asked for in the smallest size that fills their place', (
   expect(pictureSource(`${own}?size=64`, '6rem', at(2))).toBe(`${own}?size=256`)
 })
 
-test('own pictures are known by the address that the server says it has, and come from where the page does', () => {
+test('the page recognises own pictures by the public address of the server, and loads them from its own origin', () => {
   const named = at(1, 'http://plural.local')
   expect(pictureSource(own.replace('home.example:8080', 'plural.local'), '2rem', named)).toBe(
     `${own}?size=64`,
@@ -31,7 +31,7 @@ test('own pictures are known by the address that the server says it has, and com
   expect(pictureSource(own, '2rem', named)).toBeUndefined()
 })
 
-test('pictures from elsewhere stay as they are on https, and are not shown otherwise', () => {
+test('pictures of other servers load unchanged over https, and not at all over http', () => {
   expect(pictureSource('https://img.example/a.png?size=9', '2rem', at(1))).toBe(
     'https://img.example/a.png?size=9',
   )

@@ -20,7 +20,7 @@ const values: Record<FieldType, unknown> = {
   json: { tea: ['green', null, 1] },
 }
 
-test('a form gives every value back as it was, and null for what is empty', () => {
+test('a form returns every value unchanged, and null for empty ones', () => {
   for (const type of fieldTypeNames) {
     const field = { type, options: ['black', 'green'] }
     expect([type, sentValue(field, draftOf(field, values[type]))]).toEqual([type, values[type]])
@@ -28,7 +28,7 @@ test('a form gives every value back as it was, and null for what is empty', () =
   }
 })
 
-test('what does not fit a field is found before it is sent', () => {
+test('the form finds invalid values before it sends them', () => {
   const wrong: [FieldType, string][] = [
     ['number', 'many'],
     ['boolean', 'perhaps'],
@@ -41,7 +41,7 @@ test('what does not fit a field is found before it is sent', () => {
   for (const [type, draft] of wrong) expect(sentValue({ type, options: ['black'] }, draft)).toBeUndefined()
 })
 
-test('values go below `extended`, beside what is there', () => {
+test('values go into `extended`, beside its other keys', () => {
   const id = '3b0e4c6e-56a3-4a8a-9a6b-d2f1a7f3a001'
   const rest = { markdown: false, position: 0, privacy: 'private', created: '', name: 'Age' } as const
   const field = { ...rest, id, type: 'number', options: null } as const

@@ -9,15 +9,15 @@ const checkGroup = (draft: GroupDraft) => checks.checkGroup(draft, origin)
 
 const member = { ...draftOfMember(), name: 'Wren' }
 
-describe('what is typed', () => {
-  test('is fine with a name alone, and not without', () => {
+describe('the check of a form', () => {
+  test('accepts a name alone, and requires one', () => {
     expect(checkMember(member)).toEqual({})
     expect(checkMember({ ...member, name: ' ' })).toEqual({ name: t.editing.nameNeeded })
     expect(checkGroup({ ...draftOfGroup(), name: 'Crew' })).toEqual({})
     expect(checkGroup(draftOfGroup())).toEqual({ name: t.editing.nameNeeded })
   })
 
-  test('is told about field by field', () => {
+  test('reports a problem for each field', () => {
     const wrong = checkMember({
       ...member,
       display_name: 'x'.repeat(101),
@@ -37,7 +37,7 @@ describe('what is typed', () => {
     })
   })
 
-  test('may name a picture of this server, also on http', () => {
+  test('accepts pictures of this server, also on http', () => {
     const own = '/pictures/Zr3mQ0h1Tq2vYc8xK5aLwg.webp'
     expect(checkMember({ ...member, avatar_url: origin + own, banner: `${origin}${own}?size=512` })).toEqual(
       {},
@@ -48,7 +48,7 @@ describe('what is typed', () => {
     })
   })
 
-  test('as a tag may be as long as the server takes it', () => {
+  test('accepts tags up to the limit of the server', () => {
     expect(checks.checkTag({ prefix: 'x'.repeat(90), suffix: 'y'.repeat(5) })).toBeUndefined()
     expect(checks.checkTag({ prefix: 'x'.repeat(90), suffix: 'y'.repeat(6) })).toBe(t.editing.badTag(95))
   })

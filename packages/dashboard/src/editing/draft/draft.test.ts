@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { bodyOf, changedKeys, type Draft, draftOfGroup, draftOfMember, rebase } from './draft.ts'
 
 describe('a draft', () => {
-  test('has every key that a member and a group can be given', () => {
+  test('has every key that people can give a member or a group', () => {
     const keysOf = ({ fields, privacy }: contract.Model) => [...Object.keys(fields), ...privacy].sort()
     expect(Object.keys(draftOfMember()).sort()).toEqual(
       [...keysOf(contract.memberModel), 'custom_front'].sort(),
@@ -14,7 +14,7 @@ describe('a draft', () => {
     )
   })
 
-  test('is sent with null for what is empty, without blank tags, and only as far as it changed', () => {
+  test('sends null for empty values, no blank tags, and only changed keys', () => {
     const base = { ...draftOfMember(), name: 'Wren', pronouns: 'she/her' }
     const draft = {
       ...base,
@@ -36,8 +36,8 @@ describe('a draft', () => {
   })
 })
 
-describe('what was changed elsewhere', () => {
-  test('is taken over where the person changed nothing, and asked about where both did', () => {
+describe('a change from elsewhere', () => {
+  test('replaces fields that the person did not change, and is a conflict in fields that they did', () => {
     const base = { name: 'Wren', pronouns: '', color: '', tts: false }
     const mine = { ...base, name: 'Wren of the Harbour', color: 'aabbcc' }
     const theirs = { name: 'Old Wren', pronouns: 'she/her', color: 'aabbcc', tts: false }
@@ -48,7 +48,7 @@ describe('what was changed elsewhere', () => {
     })
   })
 
-  test('never takes away what the person typed, and leaves nothing of theirs unsaid', () => {
+  test('never overwrites typed text, and every other difference is reported', () => {
     const anyDraft = fc.record({
       a: fc.constantFrom('', 'x', 'y'),
       b: fc.constantFrom('', 'x', 'y'),

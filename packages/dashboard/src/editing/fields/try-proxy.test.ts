@@ -11,7 +11,7 @@ const stage = { system: undefined, settings: undefined }
 const draft = { ...draftOfMember(), name: 'Finch' }
 
 describe('trying a message', () => {
-  test('uses what is being edited instead of what is stored', () => {
+  test('uses the draft instead of the saved member', () => {
     const tryMembers = tryMembersOf(
       { members },
       { uuid: 'wren', draft: { ...draft, proxy_tags: [{ prefix: 'f:', suffix: '' }] } },
@@ -25,7 +25,7 @@ describe('trying a message', () => {
     expect(tryMessage('r:hello', tryMembers, stage)).toMatchObject({ member: { id: 'robin' } })
   })
 
-  test('gives a message to whoever was made first when two tags are the same', () => {
+  test('gives a message to the older of two members with the same tag', () => {
     const edited = { uuid: undefined, draft: { ...draft, proxy_tags: [{ prefix: 'w:', suffix: '' }] } }
     expect(tryMessage('w:hi', tryMembersOf({ members }, edited), stage)).toMatchObject({
       member: { id: 'wren' },
@@ -36,7 +36,7 @@ describe('trying a message', () => {
     expect(twinOf({ prefix: '', suffix: '' }, members, true)).toBeUndefined()
   })
 
-  test('says why nobody gets it', () => {
+  test('explains why nobody gets the message', () => {
     const tryMembers = tryMembersOf({ members }, { uuid: undefined, draft })
     expect(tryMessage('', tryMembers, stage)).toEqual({ kind: 'skip', why: t.editing.tryEmpty })
     expect(tryMessage('\\w:hello', tryMembers, stage)).toEqual({ kind: 'skip', why: t.editing.tryEscaped })

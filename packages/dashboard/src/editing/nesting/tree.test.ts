@@ -36,11 +36,11 @@ const made = (all: readonly { parent: string | null; position: number | null }[]
   all.map(({ parent, position }, i) => group(String(i), parent, position))
 
 describe('groups inside groups', () => {
-  test('stand below their parent, by position and then by name', () => {
+  test('are sorted below their parent by position, then by name', () => {
     expect(outline(forest)).toEqual(['oak', '-leaf', '-branch', '--twig', 'lost', 'sea'])
   })
 
-  test('appear once each, whatever their parents are, and in the same order however they come', () => {
+  test('appear once each for any parents, in an order that does not depend on the input order', () => {
     fc.assert(
       fc.property(anyGroups, (all) => {
         const groups = made(all)
@@ -57,13 +57,13 @@ describe('groups inside groups', () => {
     )
   })
 
-  test('know the groups around them and inside them', () => {
+  test('have a path of parents and a list of subgroups', () => {
     const [twig, , , oak] = forest as [Group, Group, Group, Group]
     expect(names(pathOf(twig, forest))).toEqual(['oak', 'branch'])
     expect(names(within(oak, forest)).sort()).toEqual(['branch', 'leaf', 'oak', 'twig'])
   })
 
-  test('are no choice for the parent of a group that they are inside of', () => {
+  test('cannot be chosen as the parent of a group that contains them', () => {
     expect(groupOptions(forest).map(({ label }) => label)).toEqual([
       'oak',
       '\u2003leaf',
@@ -77,7 +77,7 @@ describe('groups inside groups', () => {
 })
 
 describe('a group that moves among its siblings', () => {
-  test('changes the positions of no more groups than it must', () => {
+  test('changes as few positions as possible', () => {
     const plain = ['a', 'b', 'c', 'd'].map((name) => group(name))
     const written = positionsAfter(plain, 1, 0).map((each) => [each.group.name, each.position])
     expect(written).toEqual([
@@ -88,7 +88,7 @@ describe('a group that moves among its siblings', () => {
     expect(positionsAfter(numbered, 2, 3).map((each) => each.position)).toEqual([200, 300])
   })
 
-  test('comes to that place, and the others keep their order', () => {
+  test('gets the new place, and the other groups keep their order', () => {
     const positions = fc.array(fc.option(fc.oneof(fc.nat(4), fc.constant(1_000_000))), {
       minLength: 1,
       maxLength: 8,

@@ -4,7 +4,7 @@ import { drawnSize, type Frame, middleOf, mostZoom, moved, rectOf, zoomed } from
 
 const photo: Frame = { width: 4000, height: 3000, aspect: 1 }
 
-test('the part is at first as large as it can be, in the middle', () => {
+test('the first crop is as large as possible and centred', () => {
   expect(rectOf(photo, middleOf(photo))).toEqual({ x: 500, y: 0, width: 3000, height: 3000 })
   const banner = { ...photo, aspect: 4 }
   expect(rectOf(banner, middleOf(banner))).toEqual({ x: 0, y: 1000, width: 4000, height: 1000 })
@@ -17,7 +17,7 @@ test('moving stops at the edges', () => {
   expect(rectOf(photo, moved(photo, closer, 9, -9))).toMatchObject({ x: 2500, y: 0 })
 })
 
-test('what is under the finger stays there while it comes closer', () => {
+test('the point under the finger stays in place during a zoom', () => {
   const start = middleOf(photo)
   const before = rectOf(photo, start)
   const after = rectOf(photo, zoomed(photo, start, 3, { x: 0.25, y: 0.8 }))
@@ -25,7 +25,7 @@ test('what is under the finger stays there while it comes closer', () => {
   expect(after.y + after.height * 0.8).toBeCloseTo(before.y + before.height * 0.8)
 })
 
-test('whatever people do, the part keeps its form and stays inside the picture', () => {
+test('the crop keeps its aspect ratio and stays inside the picture, whatever people do', () => {
   const side = fc.integer({ min: 1, max: 9000 })
   const step = fc.record({
     right: fc.double({ min: -3, max: 3, noNaN: true }),
@@ -49,7 +49,7 @@ test('whatever people do, the part keeps its form and stays inside the picture',
   )
 })
 
-test('a part is drawn no larger than it is, and no larger than the server keeps', () => {
+test('the output of a crop is never enlarged, and no larger than the server stores', () => {
   expect(drawnSize({ width: 300.4, height: 300.4 }, 1024)).toEqual({ width: 300, height: 300 })
   expect(drawnSize({ width: 4500, height: 1500 }, 1500)).toEqual({ width: 1500, height: 500 })
   expect(drawnSize({ width: 0.2, height: 0.1 }, 1024)).toEqual({ width: 1, height: 1 })

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { t } from '../../text/strings.ts'
 import { reasonInWords } from './reasons.ts'
 
-test("the server's reasons are said in the words of the pages", () => {
+test("the pages translate the server's reasons", () => {
   expect(reasonInWords('its server answered 404')).toBe('It is not there any more.')
   expect(reasonInWords('its server answered 503')).toBe('Its server said no (503).')
   expect(reasonInWords('the address cannot be used: it is not public')).toBe(

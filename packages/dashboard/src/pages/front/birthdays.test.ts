@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { birthdaysFrom } from './birthdays.ts'
 
-test('the birthdays of seven days, over the end of a year and around 29 February', () => {
+test('finds the birthdays of seven days, across the end of a year and around 29 February', () => {
   const born = (...birthdays: (string | null)[]) => birthdays.map((birthday) => ({ birthday }))
   const daysFrom = (today: string, ...birthdays: (string | null)[]) =>
     birthdaysFrom(born(...birthdays), today).map(({ day }) => day)

@@ -20,7 +20,7 @@ const groups = [
 const names = (search: string, sort: Parameters<typeof findGroups>[2]) =>
   findGroups(groups, search, sort).map(({ name }) => name)
 
-test('groups are found and sorted', () => {
+test('searches and sorts groups', () => {
   expect(names('', 'order')).toEqual(['Crew', 'Ärzte', 'Band'])
   expect(names('', 'name')).toEqual(['Ärzte', 'Band', 'Crew'])
   expect(names('', 'newest')).toEqual(['Band', 'Crew', 'Ärzte'])

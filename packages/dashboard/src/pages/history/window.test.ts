@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { boundsOf, daysOf, monthsOf, readDay, step, windowAround, zooms } from './window.ts'
 
-test('the windows around a day', () => {
+test('finds the window that contains a day', () => {
   expect(
     zooms.map((zoom) => windowAround(zoom, '2026-11-15')).map(({ first, after }) => [first, after]),
   ).toEqual([
@@ -20,14 +20,14 @@ test('one window leads to the next and back', () => {
   }
 })
 
-test('days and months of a window, and where days begin over a change of the clock', () => {
+test('lists days and months of a window, and starts of days across a clock change', () => {
   expect(daysOf(windowAround('month', '2024-02-10'))).toHaveLength(29)
   expect(monthsOf(windowAround('year', '2024-02-10')).at(-1)).toBe('2024-12-01')
   const [first = 0, second = 0] = boundsOf(['2026-10-25'], '2026-10-26', 'Europe/Oslo')
   expect((second - first) / 3_600_000).toBe(25)
 })
 
-test('only days that there are come from an address', () => {
+test('an address gives only valid days', () => {
   expect(readDay('2024-02-29')).toBe('2024-02-29')
   expect(['2023-02-29', '2024-13-01', '0004-05-05', 'x', '', null].map(readDay)).toEqual(
     Array(6).fill(undefined),

@@ -35,7 +35,7 @@ const shown = (filter: Partial<Filter>, groups: Group[] = []) =>
   names(filterMembers(all, groups, { ...everyone, ...filter }))
 
 describe('the list of members', () => {
-  test('is sorted as wished, with names where the rest is the same', () => {
+  test('is sorted by the chosen key, then by name', () => {
     expect(names(sortMembers(all, 'name', []))).toEqual(['Ash', 'Birch', 'Wren', 'Zoé'])
     expect(names(sortMembers(all, 'newest', []))).toEqual(['Wren', 'Birch', 'Ash', 'Zoé'])
     expect(names(sortMembers(all, 'messages', []))).toEqual(['Birch', 'Wren', 'Ash', 'Zoé'])
@@ -43,14 +43,14 @@ describe('the list of members', () => {
     expect(names(sortMembers(all, 'fronted', fronted))).toEqual(['Zoé', 'Ash', 'Wren', 'Birch'])
   })
 
-  test('finds by name without accents, pronouns, ID and tag', () => {
+  test('finds members by name without accents, pronouns, ID and tag', () => {
     expect(shown({ search: 'zoe' })).toEqual(['Zoé'])
     expect(shown({ search: 'THEY' })).toEqual(['Ash'])
     expect(shown({ search: 'b:' })).toEqual(['Birch'])
     expect(shown({ search: 'twig' })).toEqual(['Birch'])
   })
 
-  test('is narrowed to a group, to no group, and by privacy', () => {
+  test('filters by group, by no group, and by privacy', () => {
     const groups = [group('crew', ['Wren', 'Ash']), group('band', ['Ash'])]
     expect(shown({ group: 'crew' }, groups)).toEqual(['Wren', 'Ash'])
     expect(shown({ group: 'none' }, groups)).toEqual(['Birch', 'Zoé'])

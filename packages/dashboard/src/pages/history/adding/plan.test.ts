@@ -40,7 +40,7 @@ function plan(history: readonly KnownSwitch[], front: MissedFront) {
   )
 }
 
-test('within the front only that member differs, outside nothing does, and taking it back restores everything', () => {
+test('only that member changes, only within the front, and reverting restores everything', () => {
   const minute = fc.integer({ min: 0, max: 30 })
   const anyHistory = fc
     .uniqueArray(fc.tuple(minute, fc.shuffledSubarray(['wren', 'ash', 'poppy'])), {
@@ -84,7 +84,7 @@ test('within the front only that member differs, outside nothing does, and takin
   )
 })
 
-test('a forgotten hour among other switches: they keep their place, and the one after it stays as it is', () => {
+test('a forgotten hour among other switches keeps them in place, and leaves the next one unchanged', () => {
   const history = [switchAt(90, 'ash'), switchAt(60, 'wren', 'ash'), switchAt(0, 'wren')]
   const front = { member: 'poppy', from: at(44), to: at(75), how: 'also' } as const
   expect(plan(history, front)).toEqual({
@@ -98,7 +98,7 @@ test('a forgotten hour among other switches: they keep their place, and the one 
   })
 })
 
-test('a switch at the very start or end of the front is used, and who is there already needs none', () => {
+test('a switch at the exact start or end of the front is reused, and a member who already fronts needs no change', () => {
   const history = [switchAt(60, 'ash'), switchAt(0, 'wren')]
   expect(plan(history, { member: 'poppy', from: at(0), to: at(60), how: 'also' }).steps).toEqual([
     { kind: 'change', id: 'at 0', before: ['wren'], members: ['wren', 'poppy'] },
@@ -106,7 +106,7 @@ test('a switch at the very start or end of the front is used, and who is there a
   expect(plan(history, { member: 'wren', from: at(10), to: at(50), how: 'instead' }).steps).toEqual([])
 })
 
-test('before everything that is recorded, the front ends with nobody', () => {
+test('before the first recorded switch, the front ends with nobody fronting', () => {
   expect(
     plan([switchAt(60, 'ash')], { member: 'poppy', from: at(10), to: at(20), how: 'also' }).steps,
   ).toEqual([

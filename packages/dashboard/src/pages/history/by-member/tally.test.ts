@@ -12,7 +12,7 @@ const stretch = (from: string, to: string, ...members: string[]): Stretch => ({
   members,
 })
 
-test('how long, how often, first and last, with whom and alone', () => {
+test('adds up length, count, first, last, company and time alone', () => {
   const [wren] = tallyOf(
     [
       stretch('2026-03-02T10:00Z', '2026-03-02T12:00Z', 'wren'),
@@ -38,7 +38,7 @@ test('how long, how often, first and last, with whom and alone', () => {
   expect(wren?.hours[13]).toBe(30 * minuteMs)
 })
 
-test('hours and weekdays are those of the clock on the wall, minute by minute, also where it changes', async () => {
+test('hours and weekdays follow the local clock, minute by minute, across clock changes', async () => {
   const zones = ['America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC']
   const start = Date.parse('2026-10-01T00:00Z')
   const minute = fc.integer({ min: 0, max: 50_000 })

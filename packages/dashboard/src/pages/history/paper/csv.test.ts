@@ -8,7 +8,7 @@ const row = (from: string, to: string, ...names: string[]) => ({
   members: names.map((name, i) => ({ name, id: `abcde${i}` })),
 })
 
-test('each front is a line with the times of the timezone, also where the clock changes', () => {
+test('each front is a line with local times, across clock changes', () => {
   const rows = [
     row('2026-03-08T05:00:30Z', '2026-03-08T16:00:00Z', 'Wren', 'Ash'),
     row('2026-03-08T16:00:00Z', '2026-03-08T16:00:45Z', 'Ólafur 🌙'),
@@ -21,7 +21,7 @@ test('each front is a line with the times of the timezone, also where the clock 
   ])
 })
 
-test('names with quotes and lines stay one cell, and no name becomes a formula', () => {
+test('names with quotes and line breaks stay one cell, and no name becomes a formula', () => {
   const cells = ['=1+1', '+a', '-b', '@c', '\td', '\re', '"f"', 'g\nh', 'a=b'].map((name) => {
     const [, line = ''] = csvOf([row('2026-03-08T05:00Z', '2026-03-08T06:00Z', name)], header, 'UTC').split(
       '\r\n',

@@ -4,7 +4,7 @@ import { contrast } from '../../../text/colors.ts'
 import { edgeOn } from './edge.ts'
 import { grounds } from './grounds.ts'
 
-test('a colour that is hard to see gets a line that stands out in both themes, and no other colour does', () => {
+test('a colour with too little contrast gets a visible outline in both themes, and no other colour does', () => {
   const color = fc
     .integer({ min: 0, max: 0xffffff })
     .map((value) => `#${value.toString(16).padStart(6, '0')}`)
@@ -18,6 +18,6 @@ test('a colour that is hard to see gets a line that stands out in both themes, a
   )
 })
 
-test('the lines around a pale pink and a white differ: one is pink, the other grey', () => {
+test('the outlines of a pale pink and a white differ: one is pink, the other grey', () => {
   expect([edgeOn(grounds.light, '#ffe3ee'), edgeOn(grounds.light, '#ffffff')]).toEqual(['#dc568b', '#868686'])
 })

@@ -7,7 +7,7 @@ const switchAt = (at: number, ...members: string[]) =>
   ({ id: `${at}`, timestamp: new Date(at).toISOString(), members }) as unknown as ListedSwitch
 const span = { from: 100, to: 200 }
 
-test('what was in force at the start counts from there, and the latest lasts until now', () => {
+test('the front at the start of the span counts from there, and the last one lasts until now', () => {
   const switches = [switchAt(150, 'a', 'b'), switchAt(130), switchAt(90, 'a'), switchAt(10, 'c')]
   expect(stretchesOf(switches, span, 170)).toEqual([
     { from: 100, to: 130, members: ['a'] },
@@ -15,13 +15,13 @@ test('what was in force at the start counts from there, and the latest lasts unt
   ])
 })
 
-test('a switch that is still to come is not there yet', () => {
+test('a switch in the future does not count yet', () => {
   expect(stretchesOf([switchAt(180, 'b'), switchAt(110, 'a')], span, 160)).toEqual([
     { from: 110, to: 160, members: ['a'] },
   ])
 })
 
-test('who stays while others come and go has one time', () => {
+test('a member who stays while others come and go has one time', () => {
   const stretches = stretchesOf([switchAt(160, 'a'), switchAt(140, 'b', 'a'), switchAt(120, 'a')], span, 200)
   expect(lanesOf(stretches)).toEqual([
     { member: 'a', spans: [{ from: 120, to: 200 }] },
@@ -33,7 +33,7 @@ test('who stays while others come and go has one time', () => {
   ])
 })
 
-test('of the chosen members, the times that touch are one', () => {
+test('adjacent times of the chosen members are joined', () => {
   const switches = [switchAt(170), switchAt(150, 'c'), switchAt(140, 'b', 'a'), switchAt(120, 'a')]
   const stretches = stretchesOf(switches, span, 200)
   expect(onlyOf(stretches, new Set(['a']))).toEqual([{ from: 120, to: 150, members: ['a'] }])
@@ -43,7 +43,7 @@ test('of the chosen members, the times that touch are one', () => {
   ])
 })
 
-test('rows cut stretches and lose nothing', () => {
+test('rows cut stretches without losing time', () => {
   const times = fc.uniqueArray(fc.integer({ min: 0, max: 250 }), { maxLength: 12 })
   const someone = fc.subarray(['a', 'b', 'c'])
   fc.assert(
@@ -62,7 +62,7 @@ test('rows cut stretches and lose nothing', () => {
   )
 })
 
-test('a row in which nothing changed is the same as before', () => {
+test('an unchanged row stays the same object', () => {
   const bounds = [100, 150, 200]
   const older = [switchAt(160, 'a'), switchAt(155, 'b')]
   const before = piecesOf(stretchesOf(older, span, 200), bounds)

@@ -24,7 +24,7 @@ describe.each([
   })
 })
 
-test('what has no place is one line, the most first', () => {
+test('unsupported things share one line, most frequent first', () => {
   const warnings = ['notes', 'fronting.status', 'friends'].map((about, i) => ({
     level: 'error' as const,
     code: about.includes('.') ? 'field_dropped' : 'module_not_supported',
@@ -51,7 +51,7 @@ const odd: OddValue = {
   message: '',
 }
 
-test('odd values stand together by record and say what happens', () => {
+test('invalid values are grouped by record and explain what happens', () => {
   const values: OddValue[] = [
     odd,
     { ...odd, field: null, name: null, problem: 'no_name' },
@@ -75,7 +75,7 @@ test('odd values stand together by record and say what happens', () => {
   ])
 })
 
-test('what people wrote and what strangers cannot see stays at first', () => {
+test('values that people wrote and private values are kept initially', () => {
   const changes = [
     { key: 'name', old: 'Starling House', new: 'Kite String' },
     { key: 'tag', old: null, new: '| KS' },
