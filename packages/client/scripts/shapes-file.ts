@@ -28,10 +28,10 @@ const named = new Map<unknown, string>(
 export function shapesFile(): string {
   const endpoints: [string, Endpoint][] = Object.entries(api)
   const inputs = endpoints.map(
-    ([name, endpoint]) => `${about(endpoint.summary)}  ${name}: ${inputOf(endpoint)}\n`,
+    ([name, endpoint]) => `${about(endpoint.docs.summary)}  ${name}: ${inputOf(endpoint)}\n`,
   )
   const answers = endpoints.map(
-    ([name, endpoint]) => `${about(endpoint.summary)}  ${name}: ${answerOf(endpoint)}\n`,
+    ([name, endpoint]) => `${about(endpoint.docs.summary)}  ${name}: ${answerOf(endpoint)}\n`,
   )
   const names = Object.keys(errors).map((name) => `  | '${name}'\n`)
   const objects = [...named].map(

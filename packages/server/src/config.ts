@@ -4,7 +4,7 @@ import { type BotConfig, readBotConfig } from '@polyphony/bot/settings'
 import { codeOf } from './base/fault.ts'
 import { parseRanges, type Ranges } from './base/ip-ranges.ts'
 import { readPostgresUrl } from './base/postgres-url.ts'
-import type { VaultKey } from './base/vault.ts'
+import type { SecretKeySource } from './base/secret-box.ts'
 
 export type DatabaseConfig =
   | { kind: 'sqlite'; path: string }
@@ -80,7 +80,7 @@ export interface Config {
   /** Addresses that may read /metrics, in addition to this machine. */
   metricsAllow: Ranges
   /** Encrypts the secrets that the server has to read again. */
-  secretKey: VaultKey
+  secretKey: SecretKeySource
   /** A bridge key accepted in addition to those in the database. */
   bridgeKey: string | undefined
   /** The chat bot; undefined without one. */
@@ -97,7 +97,8 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+/** The variables that the configuration comes from. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads the whole configuration from the environment. No other code reads it. */
 export function readConfig(environment: Environment, { terminal = false } = {}): Config {
@@ -370,7 +371,7 @@ function readRedisUrl(value: string | undefined): string | undefined {
 }
 
 /** Reads `SECRET_KEY`; unset, the key is in a file that the server makes when it first needs one. */
-function readSecretKey(value: string | undefined, home: string): VaultKey {
+function readSecretKey(value: string | undefined, home: string): SecretKeySource {
   const text = readKey('SECRET_KEY', value)
   return text === undefined ? { path: join(home, 'secret.key') } : { text }
 }

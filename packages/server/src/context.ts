@@ -1,7 +1,7 @@
 import type { Hid, Instant } from '@polyphony/contract'
 import type { Clock } from './base/clock.ts'
 import type { Ids } from './base/ids.ts'
-import type { Vault } from './base/vault.ts'
+import type { SecretBox } from './base/secret-box.ts'
 import type { VersionCache } from './base/version-cache.ts'
 import type { Config } from './config.ts'
 import type { MemberId, SystemId } from './domain/entities.ts'
@@ -14,25 +14,25 @@ import type { Updates } from './observe/updates.ts'
 import type { Issuer } from './operations/people/oidc/issuer.ts'
 import type { PictureSizes } from './operations/pictures/sizes.ts'
 import type { ProxyCache } from './operations/proxying/cache.ts'
-import type { Budget } from './pacing/budget.ts'
-import type { Lane } from './pacing/lane.ts'
-import type { PerCaller } from './pacing/per-caller.ts'
-import type { Stillness } from './pacing/stillness.ts'
-import type { NamedTurns, Turns } from './pacing/turns.ts'
+import type { ConcurrencyLimit } from './pacing/concurrency-limit.ts'
+import type { IdleTracker } from './pacing/idle-tracker.ts'
+import type { Mutex } from './pacing/mutex.ts'
+import type { BoundedSemaphore, KeyedSemaphore } from './pacing/semaphore.ts'
+import type { TokenBucket } from './pacing/token-bucket.ts'
 import type { PictureFiles } from './pictures/storage.ts'
-import type { Workshop } from './pictures/workshop.ts'
-import type { Limiter } from './rate-limit/limiter.ts'
-import type { ArrivalId } from './store/moving/arrivals.ts'
+import type { PictureWorkers } from './pictures/workers.ts'
+import type { RateLimiter } from './rate-limit/limiter.ts'
+import type { ImportRunId } from './store/bulk/import-runs.ts'
 import type { Store } from './store/store.ts'
 
 export interface Pictures {
   readonly files: PictureFiles
-  readonly workshop: Workshop
+  readonly workers: PictureWorkers
   readonly sizes: PictureSizes
   /** Uploads in progress. */
-  readonly uploads: PerCaller<SystemId>
+  readonly uploads: ConcurrencyLimit<SystemId>
   /** Systems whose pictures are being copied from elsewhere. */
-  readonly copies: PerCaller<SystemId>
+  readonly copies: ConcurrencyLimit<SystemId>
   /** How long an import, or a round of copies, may work at pictures. Another one then does the rest. */
   readonly patienceMs: number
 }
@@ -43,34 +43,34 @@ export interface Context {
   readonly store: Store
   readonly clock: Clock
   readonly ids: Ids
-  readonly vault: Vault
+  readonly secretBox: SecretBox
   readonly log: Log
   readonly proxyCache: ProxyCache
   /** Short IDs of members of the systems whose history was read last, for a version of their members. */
   readonly shortIds: VersionCache<SystemId, Map<MemberId, Hid>>
   readonly outbound: Outbound
   readonly downloads: Downloads
-  readonly limiter: Limiter
+  readonly limiter: RateLimiter
   readonly streams: EventStreams
   readonly metrics: Metrics
   /** Imports that read a data file now, and imports in the queue. */
-  readonly imports: Turns
+  readonly imports: BoundedSemaphore
   /** Imports by sender: a system, an address. */
-  readonly importers: PerCaller<SystemId | string>
+  readonly importers: ConcurrencyLimit<SystemId | string>
   /** Imports of any process, and how long each has made no progress. */
-  readonly stillImports: Stillness<ArrivalId, Instant>
+  readonly idleImports: IdleTracker<ImportRunId, Instant>
   /** The slowest pace of a data file or a large body: one that falls `graceMs` behind its rate is given up. */
   readonly uploadPace: { readonly bytesPerSecond: number; readonly graceMs: number }
   /** Runs long work step by step. */
-  readonly lane: Lane
+  readonly longWork: Mutex
   /** Long answers being made or sent, and those in the queue, by address. */
-  readonly longAnswers: NamedTurns
+  readonly longAnswers: KeyedSemaphore
   /** How many characters of events about groups each system may write. */
-  readonly eventBudget: Budget<SystemId>
+  readonly eventTokens: TokenBucket<SystemId>
   /** Exports in progress. */
-  readonly exports: PerCaller<SystemId>
+  readonly exports: ConcurrencyLimit<SystemId>
   /** Bodies of more than 64 KiB that are being read. */
-  readonly largeBodies: PerCaller<SystemId | string>
+  readonly largeBodies: ConcurrencyLimit<SystemId | string>
   /** Tells of a newer version, if the operator wants to know. */
   readonly updates: Updates
   /** The pictures of all systems: their files, and how files become pictures. */

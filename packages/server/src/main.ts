@@ -2,7 +2,7 @@ import { ApiError, inSeconds } from '@polyphony/contract'
 import { capacity } from './base/capacity.ts'
 import { systemClock } from './base/clock.ts'
 import { randomIds } from './base/ids.ts'
-import { type KeyRecord, Vault } from './base/vault.ts'
+import { type KeyRecord, SecretBox } from './base/secret-box.ts'
 import { VersionCache } from './base/version-cache.ts'
 import { type Config, urlOf } from './config.ts'
 import type { Context, Pictures } from './context.ts'
@@ -20,14 +20,14 @@ import { Issuer } from './operations/people/oidc/issuer.ts'
 import { settleSecretKey, unwritablePlaces } from './operations/people/secret-key.ts'
 import { PictureSizes } from './operations/pictures/sizes.ts'
 import { ProxyCache } from './operations/proxying/cache.ts'
-import { Budget } from './pacing/budget.ts'
-import { Lane } from './pacing/lane.ts'
-import { PerCaller } from './pacing/per-caller.ts'
-import { Stillness } from './pacing/stillness.ts'
-import { NamedTurns, Turns } from './pacing/turns.ts'
+import { ConcurrencyLimit } from './pacing/concurrency-limit.ts'
+import { IdleTracker } from './pacing/idle-tracker.ts'
+import { Mutex } from './pacing/mutex.ts'
+import { BoundedSemaphore, KeyedSemaphore } from './pacing/semaphore.ts'
+import { TokenBucket } from './pacing/token-bucket.ts'
 import { openPictureFiles } from './pictures/files.ts'
-import { Workshop } from './pictures/workshop.ts'
-import type { Limiter } from './rate-limit/limiter.ts'
+import { PictureWorkers } from './pictures/workers.ts'
+import type { RateLimiter } from './rate-limit/limiter.ts'
 import { memoryLimiter } from './rate-limit/memory.ts'
 import { RedisLimiter } from './rate-limit/redis.ts'
 import type { Driver } from './store/drivers/driver.ts'
@@ -48,7 +48,7 @@ export type OpenOptions = Partial<Context> & PostgresOptions & { sharedLimits?: 
 export async function openContext(
   config: Config,
   { sharedLimits, statementTimeoutMs, ...overrides }: OpenOptions = {},
-): Promise<Context & Opened> {
+): Promise<Context & OpenDatabase> {
   const metrics = overrides.metrics ?? new Metrics()
   const log = overrides.log ?? createLog(config)
   const onLostStatements = () =>
@@ -69,8 +69,8 @@ export async function openContext(
   })
   const store = storeOver(observed(replicated?.driver ?? driver, metrics.observeStatement))
   const limiter = createLimiter(config, log, sharedLimits)
-  const lane = new Lane()
-  const streams = new EventStreams(storeOver(driver), lane)
+  const longWork = new Mutex()
+  const streams = new EventStreams(storeOver(driver), longWork)
   const pictures = openPictures(config, store, log)
   return {
     config,
@@ -81,22 +81,22 @@ export async function openContext(
       log.warn('the clock was set back; times follow it', { seconds: inSeconds(by) }),
     ),
     ids: randomIds,
-    vault: new Vault(config.secretKey, keyRecord(storeOver(driver))),
+    secretBox: new SecretBox(config.secretKey, keyRecord(storeOver(driver))),
     proxyCache: new ProxyCache(),
     shortIds: new VersionCache(capacity.shortIdsKept),
     outbound: createOutbound(config.webhookAllow, config.publicUrl),
     downloads: createDownloads(config.webhookAllow, config.publicUrl),
     limiter,
     streams,
-    imports: new Turns(capacity.imports.atOnce, capacity.imports.withQueue),
-    stillImports: new Stillness(),
-    importers: new PerCaller(capacity.imports.perCaller),
+    imports: new BoundedSemaphore(capacity.imports.atOnce, capacity.imports.withQueue),
+    idleImports: new IdleTracker(),
+    importers: new ConcurrencyLimit(capacity.imports.perCaller),
     uploadPace: capacity.uploadPace,
-    exports: new PerCaller(capacity.exports.perSystem, capacity.exports.inAll),
-    largeBodies: new PerCaller(capacity.largeBodies.perCaller, capacity.largeBodies.inAll),
-    lane,
-    eventBudget: new Budget(capacity.eventCharacters.most, capacity.eventCharacters.perSecond),
-    longAnswers: new NamedTurns(capacity.longAnswers.atOnce, capacity.longAnswers.withQueue),
+    exports: new ConcurrencyLimit(capacity.exports.perSystem, capacity.exports.inAll),
+    largeBodies: new ConcurrencyLimit(capacity.largeBodies.perCaller, capacity.largeBodies.inAll),
+    longWork,
+    eventTokens: new TokenBucket(capacity.eventCharacters.most, capacity.eventCharacters.perSecond),
+    longAnswers: new KeyedSemaphore(capacity.longAnswers.atOnce, capacity.longAnswers.withQueue),
     pictures,
     updates: new Updates(config.updateCheck, log),
     issuer: config.oidc && new Issuer(config.oidc),
@@ -107,7 +107,7 @@ export async function openContext(
     driver,
     async close() {
       limiter.close()
-      await pictures.workshop.close()
+      await pictures.workers.close()
       await (replicated?.driver ?? driver).close()
       log.flush()
     },
@@ -132,25 +132,25 @@ export const keyRecord = (store: Store): KeyRecord => ({
 })
 
 /** Keeps limits in the memory of this process, in a file that its sister processes map too, or in Redis. */
-function createLimiter({ rateLimits, redisUrl }: Config, log: Log, shared: string | undefined): Limiter {
+function createLimiter({ rateLimits, redisUrl }: Config, log: Log, shared: string | undefined): RateLimiter {
   const memory = memoryLimiter(shared === undefined ? undefined : Bun.mmap(shared, { shared: true }))
   return redisUrl === undefined || !rateLimits ? memory : new RedisLimiter(redisUrl, memory, log)
 }
 
 function openPictures({ pictures: storage }: Config, store: Store, log: Log): Pictures {
   const files = openPictureFiles(storage)
-  const workshop = new Workshop(log)
+  const workers = new PictureWorkers(log)
   return {
     files,
-    workshop,
-    sizes: new PictureSizes(store, files, workshop),
-    uploads: new PerCaller(capacity.pictureUploads.perSystem, capacity.pictureUploads.inAll),
-    copies: new PerCaller(capacity.pictureCopies.perSystem, capacity.pictureCopies.inAll),
+    workers,
+    sizes: new PictureSizes(store, files, workers),
+    uploads: new ConcurrencyLimit(capacity.pictureUploads.perSystem, capacity.pictureUploads.inAll),
+    copies: new ConcurrencyLimit(capacity.pictureCopies.perSystem, capacity.pictureCopies.inAll),
     patienceMs: capacity.picturePatienceMs,
   }
 }
 
-interface Opened {
+interface OpenDatabase {
   /** The database itself, unobserved. */
   readonly driver: Driver
   close(): Promise<void>

@@ -14,7 +14,7 @@ import {
 } from './base/retention.ts'
 import type { Context } from './context.ts'
 import { Lease } from './events/lease.ts'
-import { takeBackQuiet } from './operations/import/arrival.ts'
+import { rollBackIdleImports } from './operations/import/import-run.ts'
 import { clearLeftovers } from './operations/pictures/pictures.ts'
 import { repeat } from './pacing/repeat.ts'
 
@@ -48,7 +48,7 @@ export function startUpkeep(ctx: Context, holder: string): Upkeep {
         lastShortened = now
       },
     },
-    { every: seconds(10), do: takeBackQuiet },
+    { every: seconds(10), do: rollBackIdleImports },
     { every: minutes(1), do: clearLeftovers },
   ]
 

@@ -4,7 +4,7 @@ import { Comment, commentPatch, newComment } from '../resources/fronting/comment
 
 const endpoint = endpointsOf('v2', 'Switches')
 
-const own = { auth: 'owner', extension: true } as const
+const own = { auth: 'owner' } as const
 const switchErrors = [
   'unauthorized',
   'system_not_found',
@@ -15,17 +15,15 @@ const switchErrors = [
 ] as const
 
 export const listComments = endpoint('GET', '/v2/systems/{systemRef}/switches/{switchRef}/comments', {
-  ...own,
-  summary: 'The comments on a switch, oldest first',
-  scope: 'read:switches',
+  docs: { summary: 'The comments on a switch, oldest first', extension: true },
+  policy: { ...own, scope: 'read:switches' },
   answer: Type.Array(Comment),
   errors: switchErrors,
 })
 
 export const createComment = endpoint('POST', '/v2/systems/{systemRef}/switches/{switchRef}/comments', {
-  ...own,
-  summary: 'Comment on a switch',
-  scope: 'write:switches',
+  docs: { summary: 'Comment on a switch', extension: true },
+  policy: { ...own, scope: 'write:switches' },
   body: newComment,
   answer: Comment,
   status: 201,
@@ -44,9 +42,8 @@ export const updateComment = endpoint(
   'PATCH',
   '/v2/systems/{systemRef}/switches/{switchRef}/comments/{comment}',
   {
-    ...own,
-    summary: 'Change the text of a comment',
-    scope: 'write:switches',
+    docs: { summary: 'Change the text of a comment', extension: true },
+    policy: { ...own, scope: 'write:switches' },
     body: commentPatch,
     answer: Comment,
     errors: [...switchErrors, 'bad_request', 'invalid_model', 'comment_not_found', 'text_quota_reached'],
@@ -57,9 +54,8 @@ export const deleteComment = endpoint(
   'DELETE',
   '/v2/systems/{systemRef}/switches/{switchRef}/comments/{comment}',
   {
-    ...own,
-    summary: 'Delete a comment',
-    scope: 'write:switches',
+    docs: { summary: 'Delete a comment', extension: true },
+    policy: { ...own, scope: 'write:switches' },
     answer: null,
     errors: [...switchErrors, 'comment_not_found'],
   },

@@ -9,24 +9,23 @@ import {
 
 const endpoint = endpointsOf('v2', 'Custom fields')
 
-const own = { auth: 'owner', scope: 'write:system', extension: true } as const
+const own = { auth: 'owner', scope: 'write:system' } as const
 const ownErrors = ['unauthorized', 'system_not_found', 'forbidden'] as const
 
 export const listFields = endpoint('GET', '/v2/systems/{systemRef}/fields', {
-  summary: "A system's custom fields",
-  description: 'By position, then oldest first. Strangers get the public ones.',
-  auth: 'anyone',
-  scope: 'read:system',
-  orScope: 'read:members',
-  extension: true,
+  docs: {
+    summary: "A system's custom fields",
+    description: 'By position, then oldest first. Strangers get the public ones.',
+    extension: true,
+  },
+  policy: { auth: 'anyone', scope: 'read:system', orScope: 'read:members' },
   answer: Type.Array(CustomField),
   errors: ['unauthorized', 'system_not_found'],
 })
 
 export const createField = endpoint('POST', '/v2/systems/{systemRef}/fields', {
-  ...own,
-  summary: 'Create a custom field',
-  description: 'A system has at most 200.',
+  docs: { summary: 'Create a custom field', description: 'A system has at most 200.', extension: true },
+  policy: own,
   body: newCustomField,
   answer: CustomField,
   status: 201,
@@ -34,25 +33,28 @@ export const createField = endpoint('POST', '/v2/systems/{systemRef}/fields', {
 })
 
 export const updateField = endpoint('PATCH', '/v2/systems/{systemRef}/fields/{field}', {
-  ...own,
-  summary: 'Change a custom field',
-  description:
-    'The type can change while there are no values. Options that a value uses stay. With another type than a select the options go.',
+  docs: {
+    summary: 'Change a custom field',
+    description:
+      'The type can change while there are no values. Options that a value uses stay. With another type than a select the options go.',
+    extension: true,
+  },
+  policy: own,
   body: customFieldPatch,
   answer: CustomField,
   errors: [...ownErrors, 'bad_request', 'invalid_model', 'field_not_found'],
 })
 
 export const deleteField = endpoint('DELETE', '/v2/systems/{systemRef}/fields/{field}', {
-  ...own,
-  summary: 'Delete a custom field and all its values',
+  docs: { summary: 'Delete a custom field and all its values', extension: true },
+  policy: own,
   answer: null,
   errors: [...ownErrors, 'field_not_found'],
 })
 
 export const orderFields = endpoint('PUT', '/v2/systems/{systemRef}/fields/order', {
-  ...own,
-  summary: 'Put all custom fields into a new order',
+  docs: { summary: 'Put all custom fields into a new order', extension: true },
+  policy: own,
   body: fieldOrder,
   answer: Type.Array(CustomField),
   errors: [...ownErrors, 'bad_request'],

@@ -19,9 +19,8 @@ const children = asAddition(
 )
 
 export const listGroups = endpoint('GET', '/v2/systems/{systemRef}/groups', {
-  summary: "A system's groups",
-  auth: 'anyone',
-  scope: 'read:groups',
+  docs: { summary: "A system's groups" },
+  policy: { auth: 'anyone', scope: 'read:groups' },
   query: {
     with_members: about(query.boolean, 'If true, each group also lists the UUIDs of its members.', true),
     ...query.paging,
@@ -32,9 +31,8 @@ export const listGroups = endpoint('GET', '/v2/systems/{systemRef}/groups', {
 })
 
 export const createGroup = endpoint('POST', '/v2/groups', {
-  summary: 'Create a group',
-  auth: 'system',
-  scope: 'write:groups',
+  docs: { summary: 'Create a group' },
+  policy: { auth: 'system', scope: 'write:groups' },
   query: query.include,
   body: newGroup,
   answer: Group,
@@ -42,18 +40,16 @@ export const createGroup = endpoint('POST', '/v2/groups', {
 })
 
 export const getGroup = endpoint('GET', '/v2/groups/{groupRef}', {
-  summary: 'A group',
-  auth: 'anyone',
-  scope: 'read:groups',
+  docs: { summary: 'A group' },
+  policy: { auth: 'anyone', scope: 'read:groups' },
   query: query.include,
   answer: Group,
   errors: ['group_not_found', 'bad_request'],
 })
 
 export const updateGroup = endpoint('PATCH', '/v2/groups/{groupRef}', {
-  summary: 'Change a group',
-  auth: 'owner',
-  scope: 'write:groups',
+  docs: { summary: 'Change a group' },
+  policy: { auth: 'owner', scope: 'write:groups' },
   query: query.include,
   body: groupPatch,
   answer: Group,
@@ -68,61 +64,55 @@ export const updateGroup = endpoint('PATCH', '/v2/groups/{groupRef}', {
 })
 
 export const deleteGroup = endpoint('DELETE', '/v2/groups/{groupRef}', {
-  summary: 'Delete a group and keep its members',
-  auth: 'owner',
-  scope: 'write:groups',
+  docs: { summary: 'Delete a group and keep its members' },
+  policy: { auth: 'owner', scope: 'write:groups' },
   query: { children },
   answer: null,
   errors: ['group_not_found', 'bad_request', 'unauthorized', 'not_own_group'],
 })
 
 export const getGroupOembed = endpoint('GET', '/v2/groups/{groupRef}/oembed.json', {
-  summary: 'The link preview of a group',
-  auth: 'anyone',
-  scope: 'read:groups',
+  docs: { summary: 'The link preview of a group' },
+  policy: { auth: 'anyone', scope: 'read:groups' },
   answer: Oembed,
   errors: ['group_not_found'],
 })
 
 export const listGroupMembers = endpoint('GET', '/v2/groups/{groupRef}/members', {
-  summary: 'The members of a group',
-  auth: 'anyone',
-  scope: 'read:groups',
+  docs: { summary: 'The members of a group' },
+  policy: { auth: 'anyone', scope: 'read:groups' },
   query: query.include,
   answer: Type.Array(Member),
   errors: ['group_not_found', 'bad_request', 'group_members_private'],
 })
 
 const membership = {
-  auth: 'owner',
-  scope: 'write:groups',
+  policy: { auth: 'owner', scope: 'write:groups' },
   answer: null,
   errors: ['group_not_found', 'bad_request', 'unauthorized', 'not_own_group', 'member_ref_not_found'],
 } as const
 
 export const addGroupMembers = endpoint('POST', '/v2/groups/{groupRef}/members/add', {
-  summary: 'Add members to a group',
   ...membership,
+  docs: { summary: 'Add members to a group' },
   body: early(someRefs),
 })
 
 export const removeGroupMembers = endpoint('POST', '/v2/groups/{groupRef}/members/remove', {
-  summary: 'Remove members from a group',
   ...membership,
+  docs: { summary: 'Remove members from a group' },
   body: early(someRefs),
 })
 
 export const overwriteGroupMembers = endpoint('POST', '/v2/groups/{groupRef}/members/overwrite', {
-  summary: 'Replace the members of a group',
   ...membership,
+  docs: { summary: 'Replace the members of a group' },
   body: early(refs),
 })
 
 export const setGroupsPrivacy = endpoint('POST', '/private/bulk_privacy/group', {
-  tag: 'Dashboard',
-  summary: 'Set privacy keys of all your groups at once',
-  auth: 'system',
-  scope: 'write:groups',
+  docs: { tag: 'Dashboard', summary: 'Set privacy keys of all your groups at once' },
+  policy: { auth: 'system', scope: 'write:groups' },
   body: groupsPrivacy,
   answer: null,
   errors: ['bad_request', 'unauthorized', 'invalid_model'],

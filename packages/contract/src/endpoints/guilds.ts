@@ -12,29 +12,26 @@ const made =
   'A bot creates these settings when the system is first used in the chat server. Until then the answer is 404.'
 
 export const listSystemGuilds = endpoint('GET', '/v2/systems/{systemRef}/guilds', {
-  summary: 'The chat servers where your system was used',
-  description: 'Lists chat servers with settings, autoproxy or both, sorted by ID.',
-  auth: 'owner',
-  scope: 'read:system',
+  docs: {
+    summary: 'The chat servers where your system was used',
+    description: 'Lists chat servers with settings, autoproxy or both, sorted by ID.',
+    extension: true,
+  },
+  policy: { auth: 'owner', scope: 'read:system' },
   answer: Type.Array(KnownGuild),
   errors: ['unauthorized', 'system_not_found', 'forbidden'],
-  extension: true,
 })
 
 export const getSystemGuild = endpoint('GET', '/v2/systems/{systemRef}/guilds/{guild_id}', {
-  summary: "Your system's settings in a chat server",
-  description: made,
-  auth: 'owner',
-  scope: 'read:system',
+  docs: { summary: "Your system's settings in a chat server", description: made },
+  policy: { auth: 'owner', scope: 'read:system' },
   answer: SystemGuild,
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'forbidden', 'system_guild_not_found'],
 })
 
 export const updateSystemGuild = endpoint('PATCH', '/v2/systems/{systemRef}/guilds/{guild_id}', {
-  summary: "Change your system's settings in a chat server",
-  description: made,
-  auth: 'owner',
-  scope: 'write:system',
+  docs: { summary: "Change your system's settings in a chat server", description: made },
+  policy: { auth: 'owner', scope: 'write:system' },
   body: systemGuildPatch,
   answer: SystemGuild,
   errors: [
@@ -57,18 +54,16 @@ const place = {
 }
 
 export const getAutoproxy = endpoint('GET', '/v2/systems/{systemRef}/autoproxy', {
-  summary: "Your system's autoproxy in a chat server",
-  auth: 'owner',
-  scope: 'read:system',
+  docs: { summary: "Your system's autoproxy in a chat server" },
+  policy: { auth: 'owner', scope: 'read:system' },
   query: place,
   answer: Autoproxy,
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'forbidden', 'unimplemented'],
 })
 
 export const updateAutoproxy = endpoint('PATCH', '/v2/systems/{systemRef}/autoproxy', {
-  summary: "Change your system's autoproxy in a chat server",
-  auth: 'owner',
-  scope: 'write:system',
+  docs: { summary: "Change your system's autoproxy in a chat server" },
+  policy: { auth: 'owner', scope: 'write:system' },
   query: place,
   body: late(autoproxyPatch),
   answer: Autoproxy,

@@ -12,7 +12,6 @@ const ofFile = {
   body: dataFile,
   upload: ['application/json', 'application/octet-stream', 'application/zip'],
   reportsProgress: true,
-  extension: true,
 } as const
 const fileErrors = [
   ...(['bad_request', 'unknown_choice', 'file_too_large', 'file_type_unknown'] as const),
@@ -39,11 +38,12 @@ const andProgress =
 
 export const importFile = endpoint('POST', '/v2/systems/{systemRef}/import', {
   ...ofFile,
-  confirmed: true,
-  summary: 'Import a data file into your system',
-  description: `The server imports everything or nothing, and deletes no member, group or switch. Importing the same file again adds nothing, so \`Idempotency-Key\` has no effect.${andProgress}`,
-  auth: 'owner',
-  scope: 'write:all',
+  docs: {
+    summary: 'Import a data file into your system',
+    description: `The server imports everything or nothing, and deletes no member, group or switch. Importing the same file again adds nothing, so \`Idempotency-Key\` has no effect.${andProgress}`,
+    extension: true,
+  },
+  policy: { auth: 'owner', scope: 'write:all', confirmed: true },
   query: importChoices,
   answer: ImportReport,
   errors: ['unauthorized', 'system_not_found', 'forbidden', ...fileErrors],
@@ -51,11 +51,12 @@ export const importFile = endpoint('POST', '/v2/systems/{systemRef}/import', {
 
 export const createSystemFromFile = endpoint('POST', '/v2/import', {
   ...ofFile,
-  summary: 'Create a system from a data file, where registration is open',
-  description: `The system keeps the IDs of the file that are free on this server. With \`privacy=private\` the system itself is private too. If the server refuses the file, it creates no system.${andProgress}`,
-  carriesSecret: true,
-  auth: 'anyone',
-  scope: 'token',
+  docs: {
+    summary: 'Create a system from a data file, where registration is open',
+    description: `The system keeps the IDs of the file that are free on this server. With \`privacy=private\` the system itself is private too. If the server refuses the file, it creates no system.${andProgress}`,
+    extension: true,
+  },
+  policy: { auth: 'anyone', scope: 'token', carriesSecret: true },
   query: creationChoices,
   answer: SystemFromFile,
   status: 201,
@@ -66,11 +67,12 @@ const bridgeEndpoint = endpointsOf('bridge', 'Bridge')
 
 export const bridgeCreateSystemFromFile = bridgeEndpoint('POST', '/bridge/v1/import', {
   ...ofFile,
-  summary: 'Create a system from a data file',
-  description: `You can link an account. If the server refuses the file, it creates no system.${andProgress}`,
-  carriesSecret: true,
-  auth: 'bridge',
-  scope: 'bridge',
+  docs: {
+    summary: 'Create a system from a data file',
+    description: `You can link an account. If the server refuses the file, it creates no system.${andProgress}`,
+    extension: true,
+  },
+  policy: { auth: 'bridge', scope: 'bridge', carriesSecret: true },
   query: {
     account_id: about(query.snowflake, 'An account to link to the new system.', '466378653216014359'),
     ...creationChoices,
@@ -81,12 +83,13 @@ export const bridgeCreateSystemFromFile = bridgeEndpoint('POST', '/bridge/v1/imp
 })
 
 export const bridgeFetchFile = bridgeEndpoint('POST', '/bridge/v1/files', {
-  summary: 'Fetch a data file from an address that somebody typed',
-  description:
-    'The server fetches the file, up to 32 MiB within 20 seconds. The address must start with `https://` and lead to the public internet, and so must each of up to 3 redirects. A bot that fetched typed addresses itself could be led into its own network.',
-  carriesSecret: true,
-  auth: 'bridge',
-  scope: 'bridge',
+  docs: {
+    summary: 'Fetch a data file from an address that somebody typed',
+    description:
+      'The server fetches the file, up to 32 MiB within 20 seconds. The address must start with `https://` and lead to the public internet, and so must each of up to 3 redirects. A bot that fetched typed addresses itself could be led into its own network.',
+    extension: true,
+  },
+  policy: { auth: 'bridge', scope: 'bridge', carriesSecret: true },
   body: fileAddress,
   answer: DataFile,
   download: true,
@@ -94,5 +97,4 @@ export const bridgeFetchFile = bridgeEndpoint('POST', '/bridge/v1/files', {
     ...(['unauthorized', 'bad_request', 'invalid_model', 'address_not_fetched'] as const),
     ...(['fetched_too_large', 'imports_busy', 'no_room_for_file'] as const),
   ],
-  extension: true,
 })

@@ -11,18 +11,16 @@ import { Oembed } from '../resources/oembed.ts'
 const endpoint = endpointsOf('v2', 'Members')
 
 export const listMembers = endpoint('GET', '/v2/systems/{systemRef}/members', {
-  summary: "A system's members",
-  auth: 'anyone',
-  scope: 'read:members',
+  docs: { summary: "A system's members" },
+  policy: { auth: 'anyone', scope: 'read:members' },
   query: { ...query.paging, ...query.include },
   answer: Type.Array(Member),
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'member_list_private'],
 })
 
 export const createMember = endpoint('POST', '/v2/members', {
-  summary: 'Create a member',
-  auth: 'system',
-  scope: 'write:members',
+  docs: { summary: 'Create a member' },
+  policy: { auth: 'system', scope: 'write:members' },
   query: query.include,
   body: newMember,
   answer: Member,
@@ -30,18 +28,16 @@ export const createMember = endpoint('POST', '/v2/members', {
 })
 
 export const getMember = endpoint('GET', '/v2/members/{memberRef}', {
-  summary: 'A member',
-  auth: 'anyone',
-  scope: 'read:members',
+  docs: { summary: 'A member' },
+  policy: { auth: 'anyone', scope: 'read:members' },
   query: query.include,
   answer: Member,
   errors: ['member_not_found', 'bad_request'],
 })
 
 export const updateMember = endpoint('PATCH', '/v2/members/{memberRef}', {
-  summary: 'Change a member',
-  auth: 'owner',
-  scope: 'write:members',
+  docs: { summary: 'Change a member' },
+  policy: { auth: 'owner', scope: 'write:members' },
   query: query.include,
   body: memberPatch,
   answer: Member,
@@ -56,53 +52,46 @@ export const updateMember = endpoint('PATCH', '/v2/members/{memberRef}', {
 })
 
 export const deleteMember = endpoint('DELETE', '/v2/members/{memberRef}', {
-  summary: 'Delete a member',
-  auth: 'owner',
-  scope: 'write:members',
+  docs: { summary: 'Delete a member' },
+  policy: { auth: 'owner', scope: 'write:members' },
   answer: null,
   errors: ['member_not_found', 'unauthorized', 'not_own_member'],
 })
 
 export const getMemberOembed = endpoint('GET', '/v2/members/{memberRef}/oembed.json', {
-  summary: 'The link preview of a member',
-  auth: 'anyone',
-  scope: 'read:members',
+  docs: { summary: 'The link preview of a member' },
+  policy: { auth: 'anyone', scope: 'read:members' },
   answer: Oembed,
   errors: ['member_not_found'],
 })
 
 export const listMemberGroups = endpoint('GET', '/v2/members/{memberRef}/groups', {
-  summary: 'The groups of a member',
-  auth: 'anyone',
-  scope: 'read:groups',
+  docs: { summary: 'The groups of a member' },
+  policy: { auth: 'anyone', scope: 'read:groups' },
   query: query.include,
   answer: Type.Array(Group),
   errors: ['member_not_found', 'bad_request', 'group_list_private'],
 })
 
-const membership = {
-  auth: 'owner',
-  scope: 'write:groups',
-  answer: null,
-} as const
+const membership = { policy: { auth: 'owner', scope: 'write:groups' }, answer: null } as const
 
 export const addMemberGroups = endpoint('POST', '/v2/members/{memberRef}/groups/add', {
-  summary: 'Add a member to groups',
   ...membership,
+  docs: { summary: 'Add a member to groups' },
   body: early(someRefs),
   errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'group_not_found'],
 })
 
 export const removeMemberGroups = endpoint('POST', '/v2/members/{memberRef}/groups/remove', {
-  summary: 'Remove a member from groups',
   ...membership,
+  docs: { summary: 'Remove a member from groups' },
   body: early(someRefs),
   errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'group_ref_not_found'],
 })
 
 export const overwriteMemberGroups = endpoint('POST', '/v2/members/{memberRef}/groups/overwrite', {
-  summary: 'Replace the groups of a member',
   ...membership,
+  docs: { summary: 'Replace the groups of a member' },
   body: early(refs),
   errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'group_ref_not_found'],
 })
@@ -111,21 +100,15 @@ const made =
   'A bot creates these settings when the member is first used in the chat server. Until then the answer is 404.'
 
 export const getMemberGuild = endpoint('GET', '/v2/members/{memberRef}/guilds/{guild_id}', {
-  tag: 'Chat servers',
-  summary: "A member's settings in a chat server",
-  description: made,
-  auth: 'owner',
-  scope: 'read:system',
+  docs: { tag: 'Chat servers', summary: "A member's settings in a chat server", description: made },
+  policy: { auth: 'owner', scope: 'read:system' },
   answer: MemberGuild,
   errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'member_guild_not_found'],
 })
 
 export const updateMemberGuild = endpoint('PATCH', '/v2/members/{memberRef}/guilds/{guild_id}', {
-  tag: 'Chat servers',
-  summary: "Change a member's settings in a chat server",
-  description: made,
-  auth: 'owner',
-  scope: 'write:system',
+  docs: { tag: 'Chat servers', summary: "Change a member's settings in a chat server", description: made },
+  policy: { auth: 'owner', scope: 'write:system' },
   body: memberGuildPatch,
   answer: MemberGuild,
   errors: [
@@ -139,10 +122,8 @@ export const updateMemberGuild = endpoint('PATCH', '/v2/members/{memberRef}/guil
 })
 
 export const setMembersPrivacy = endpoint('POST', '/private/bulk_privacy/member', {
-  tag: 'Dashboard',
-  summary: 'Set privacy keys of all your members at once',
-  auth: 'system',
-  scope: 'write:members',
+  docs: { tag: 'Dashboard', summary: 'Set privacy keys of all your members at once' },
+  policy: { auth: 'system', scope: 'write:members' },
   body: membersPrivacy,
   answer: null,
   errors: ['bad_request', 'unauthorized', 'invalid_model'],

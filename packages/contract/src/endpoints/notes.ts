@@ -6,16 +6,18 @@ import { Note, newNote, notePatch } from '../resources/note.ts'
 
 const endpoint = endpointsOf('v2', 'Notes')
 
-const own = { auth: 'owner', extension: true } as const
+const own = { auth: 'owner' } as const
 const ownErrors = ['unauthorized', 'system_not_found', 'forbidden'] as const
 const memberErrors = ['member_ref_not_found', 'not_own_member_ref', 'duplicate_members'] as const
 
 export const listNotes = endpoint('GET', '/v2/systems/{systemRef}/notes', {
-  ...own,
-  summary: 'The notes of your journal',
-  description:
-    'Newest `date` first, then newest created. For the next page send the `id` of the last note as `before`, or follow the `Link` header of a full page.',
-  scope: 'read:system',
+  docs: {
+    summary: 'The notes of your journal',
+    description:
+      'Newest `date` first, then newest created. For the next page send the `id` of the last note as `before`, or follow the `Link` header of a full page.',
+    extension: true,
+  },
+  policy: { ...own, scope: 'read:system' },
   query: {
     query: about(
       query.words,
@@ -39,9 +41,8 @@ export const listNotes = endpoint('GET', '/v2/systems/{systemRef}/notes', {
 })
 
 export const createNote = endpoint('POST', '/v2/systems/{systemRef}/notes', {
-  ...own,
-  summary: 'Write a note',
-  scope: 'write:system',
+  docs: { summary: 'Write a note', extension: true },
+  policy: { ...own, scope: 'write:system' },
   body: newNote,
   answer: Note,
   status: 201,
@@ -56,17 +57,15 @@ export const createNote = endpoint('POST', '/v2/systems/{systemRef}/notes', {
 })
 
 export const getNote = endpoint('GET', '/v2/systems/{systemRef}/notes/{note}', {
-  ...own,
-  summary: 'One note of your journal',
-  scope: 'read:system',
+  docs: { summary: 'One note of your journal', extension: true },
+  policy: { ...own, scope: 'read:system' },
   answer: Note,
   errors: [...ownErrors, 'note_not_found'],
 })
 
 export const updateNote = endpoint('PATCH', '/v2/systems/{systemRef}/notes/{note}', {
-  ...own,
-  summary: 'Change a note',
-  scope: 'write:system',
+  docs: { summary: 'Change a note', extension: true },
+  policy: { ...own, scope: 'write:system' },
   body: notePatch,
   answer: Note,
   errors: [
@@ -80,9 +79,8 @@ export const updateNote = endpoint('PATCH', '/v2/systems/{systemRef}/notes/{note
 })
 
 export const deleteNote = endpoint('DELETE', '/v2/systems/{systemRef}/notes/{note}', {
-  ...own,
-  summary: 'Delete a note',
-  scope: 'write:system',
+  docs: { summary: 'Delete a note', extension: true },
+  policy: { ...own, scope: 'write:system' },
   answer: null,
   errors: [...ownErrors, 'note_not_found'],
 })

@@ -6,23 +6,24 @@ import { pictureKinds } from '../values/pictures.ts'
 
 const endpoint = endpointsOf('v2', 'Pictures')
 
-const own = { auth: 'owner', extension: true } as const
+const own = { auth: 'owner' } as const
 const ownErrors = ['unauthorized', 'system_not_found', 'forbidden'] as const
 
 export const listPictures = endpoint('GET', '/v2/systems/{systemRef}/pictures', {
-  ...own,
-  summary: 'The pictures of your system',
-  scope: 'read:system',
+  docs: { summary: 'The pictures of your system', extension: true },
+  policy: { ...own, scope: 'read:system' },
   answer: PictureList,
   errors: ownErrors,
 })
 
 export const uploadPicture = endpoint('POST', '/v2/systems/{systemRef}/pictures', {
-  ...own,
-  summary: 'Upload a picture',
-  description:
-    'The body is the picture itself, or a form with one part `file`. The server reads PNG, JPEG, WebP, GIF and AVIF, turns the picture as the camera says, removes everything that tells about place, device and time, and stores WebP. Put the `url` wherever an object takes the address of a picture. The same picture again gives the one that is there.',
-  scope: 'write:system',
+  docs: {
+    summary: 'Upload a picture',
+    description:
+      'The body is the picture itself, or a form with one part `file`. The server reads PNG, JPEG, WebP, GIF and AVIF, turns the picture as the camera says, removes everything that tells about place, device and time, and stores WebP. Put the `url` wherever an object takes the address of a picture. The same picture again gives the one that is there.',
+    extension: true,
+  },
+  policy: { ...own, scope: 'write:system' },
   query: {
     kind: about(query.late(query.oneOf(...pictureKinds)), 'The use of the picture.', 'avatar'),
   },
@@ -40,22 +41,26 @@ export const uploadPicture = endpoint('POST', '/v2/systems/{systemRef}/pictures'
 })
 
 export const copyPictures = endpoint('POST', '/v2/systems/{systemRef}/pictures/copies', {
-  ...own,
-  summary: 'Keep copies of pictures that are elsewhere',
-  description:
-    'The server fetches every picture of your system, its members, groups and chat servers that is on another server, keeps a copy of it, and shows the copy instead. A picture that it cannot fetch stays as it is.\n\nWith `Accept: text/event-stream` the answer is a stream: `event: progress` with `stage`, `done` and `total`, then `event: result` with the answer, or `event: error` with a refusal.',
-  scope: 'write:all',
+  docs: {
+    summary: 'Keep copies of pictures that are elsewhere',
+    description:
+      'The server fetches every picture of your system, its members, groups and chat servers that is on another server, keeps a copy of it, and shows the copy instead. A picture that it cannot fetch stays as it is.\n\nWith `Accept: text/event-stream` the answer is a stream: `event: progress` with `stage`, `done` and `total`, then `event: result` with the answer, or `event: error` with a refusal.',
+    extension: true,
+  },
+  policy: { ...own, scope: 'write:all' },
   reportsProgress: true,
   answer: PictureCopies,
   errors: [...ownErrors, 'copies_under_way'],
 })
 
 export const deletePicture = endpoint('DELETE', '/v2/systems/{systemRef}/pictures/{picture}', {
-  ...own,
-  summary: 'Delete a picture',
-  description:
-    'Everything of your system that shows the picture shows none from then on, and its address answers 404.',
-  scope: 'write:system',
+  docs: {
+    summary: 'Delete a picture',
+    description:
+      'Everything of your system that shows the picture shows none from then on, and its address answers 404.',
+    extension: true,
+  },
+  policy: { ...own, scope: 'write:system' },
   answer: null,
   errors: [...ownErrors, 'picture_not_found'],
 })

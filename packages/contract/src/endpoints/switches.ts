@@ -10,11 +10,12 @@ import { Fronters, ListedSwitch, newSwitch, Switch, switchPatch } from '../resou
 const endpoint = endpointsOf('v2', 'Switches')
 
 export const listSwitches = endpoint('GET', '/v2/systems/{systemRef}/switches', {
-  summary: 'The history of switches',
-  description:
-    'Newest first, up to 100 at a time. For the next page send the `timestamp` of the last switch as `before`, or follow the `Link` header of a full page.',
-  auth: 'anyone',
-  scope: 'read:switches',
+  docs: {
+    summary: 'The history of switches',
+    description:
+      'Newest first, up to 100 at a time. For the next page send the `timestamp` of the last switch as `before`, or follow the `Link` header of a full page.',
+  },
+  policy: { auth: 'anyone', scope: 'read:switches' },
   query: {
     before: about(
       query.boundary,
@@ -29,11 +30,12 @@ export const listSwitches = endpoint('GET', '/v2/systems/{systemRef}/switches', 
 })
 
 export const getFronters = endpoint('GET', '/v2/systems/{systemRef}/fronters', {
-  summary: 'The current fronters',
-  description:
-    'Returns the latest switch, which may be in the future. The answer is 204 if the system has no switches.',
-  auth: 'anyone',
-  scope: 'read:fronters',
+  docs: {
+    summary: 'The current fronters',
+    description:
+      'Returns the latest switch, which may be in the future. The answer is 204 if the system has no switches.',
+  },
+  policy: { auth: 'anyone', scope: 'read:fronters' },
   query: query.include,
   answer: Fronters,
   mayBeEmpty: true,
@@ -41,11 +43,13 @@ export const getFronters = endpoint('GET', '/v2/systems/{systemRef}/fronters', {
 })
 
 export const getFronting = endpoint('GET', '/v2/systems/{systemRef}/fronting', {
-  summary: 'Time in front by member',
-  description:
-    "Sums up time in front by member, hour of the day and day of the week. The default window is the last 30 days. Hours and days follow the system's time zone for its owner. Everyone else gets them in UTC, because the time zone is private.",
-  auth: 'anyone',
-  scope: 'read:switches',
+  docs: {
+    summary: 'Time in front by member',
+    description:
+      "Sums up time in front by member, hour of the day and day of the week. The default window is the last 30 days. Hours and days follow the system's time zone for its owner. Everyone else gets them in UTC, because the time zone is private.",
+    extension: true,
+  },
+  policy: { auth: 'anyone', scope: 'read:switches' },
   query: {
     start: about(
       query.datetime,
@@ -61,13 +65,11 @@ export const getFronting = endpoint('GET', '/v2/systems/{systemRef}/fronting', {
   },
   answer: Fronting,
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'front_history_private', 'empty_window'],
-  extension: true,
 })
 
 export const createSwitch = endpoint('POST', '/v2/systems/{systemRef}/switches', {
-  summary: 'Record a switch',
-  auth: 'owner',
-  scope: 'write:switches',
+  docs: { summary: 'Record a switch' },
+  policy: { auth: 'owner', scope: 'write:switches' },
   query: query.include,
   body: early(newSwitch),
   answer: Switch,
@@ -97,9 +99,8 @@ const oneSwitch = [
 ] as const
 
 export const getSwitch = endpoint('GET', '/v2/systems/{systemRef}/switches/{switchRef}', {
-  summary: 'One switch',
-  auth: 'anyone',
-  scope: 'read:switches',
+  docs: { summary: 'One switch' },
+  policy: { auth: 'anyone', scope: 'read:switches' },
   query: query.include,
   answer: Switch,
   errors: [
@@ -113,9 +114,8 @@ export const getSwitch = endpoint('GET', '/v2/systems/{systemRef}/switches/{swit
 })
 
 export const updateSwitch = endpoint('PATCH', '/v2/systems/{systemRef}/switches/{switchRef}', {
-  summary: 'Move a switch in time, or write notes on it',
-  auth: 'owner',
-  scope: 'write:switches',
+  docs: { summary: 'Move a switch in time, or write notes on it' },
+  policy: { auth: 'owner', scope: 'write:switches' },
   query: query.include,
   body: switchPatch,
   answer: Switch,
@@ -131,9 +131,8 @@ export const updateSwitch = endpoint('PATCH', '/v2/systems/{systemRef}/switches/
 })
 
 export const updateSwitchMembers = endpoint('PATCH', '/v2/systems/{systemRef}/switches/{switchRef}/members', {
-  summary: 'Replace the members of a switch',
-  auth: 'owner',
-  scope: 'write:switches',
+  docs: { summary: 'Replace the members of a switch' },
+  policy: { auth: 'owner', scope: 'write:switches' },
   query: query.include,
   body: early(refs),
   answer: Switch,
@@ -141,9 +140,8 @@ export const updateSwitchMembers = endpoint('PATCH', '/v2/systems/{systemRef}/sw
 })
 
 export const deleteSwitch = endpoint('DELETE', '/v2/systems/{systemRef}/switches/{switchRef}', {
-  summary: 'Delete a switch',
-  auth: 'owner',
-  scope: 'write:switches',
+  docs: { summary: 'Delete a switch' },
+  policy: { auth: 'owner', scope: 'write:switches' },
   answer: null,
   errors: [
     'unauthorized',

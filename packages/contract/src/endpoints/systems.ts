@@ -13,11 +13,12 @@ import { SystemWithToken, Token } from '../resources/token.ts'
 const endpoint = endpointsOf('v2', 'Systems')
 
 export const createSystem = endpoint('POST', '/v2/systems', {
-  summary: 'Create a system, where registration is open',
-  description: 'A new system has no custom fields yet, so it takes no values of them.',
-  carriesSecret: true,
-  auth: 'anyone',
-  scope: 'token',
+  docs: {
+    summary: 'Create a system, where registration is open',
+    description: 'A new system has no custom fields yet, so it takes no values of them.',
+    extension: true,
+  },
+  policy: { auth: 'anyone', scope: 'token', carriesSecret: true },
   query: query.include,
   body: late(registration),
   answer: SystemWithToken,
@@ -29,23 +30,19 @@ export const createSystem = endpoint('POST', '/v2/systems', {
     'registration_from_page',
     'hold_limit_reached',
   ],
-  extension: true,
 })
 
 export const getSystem = endpoint('GET', '/v2/systems/{systemRef}', {
-  identifies: true,
-  summary: 'A system',
-  auth: 'anyone',
-  scope: 'read:system',
+  docs: { summary: 'A system' },
+  policy: { auth: 'anyone', scope: 'read:system', identifies: true },
   query: query.include,
   answer: System,
   errors: ['unauthorized', 'system_not_found', 'bad_request'],
 })
 
 export const updateSystem = endpoint('PATCH', '/v2/systems/{systemRef}', {
-  summary: 'Change a system',
-  auth: 'owner',
-  scope: 'write:system',
+  docs: { summary: 'Change a system' },
+  policy: { auth: 'owner', scope: 'write:system' },
   query: query.include,
   body: systemPatch,
   answer: System,
@@ -60,45 +57,44 @@ export const updateSystem = endpoint('PATCH', '/v2/systems/{systemRef}', {
 })
 
 export const deleteSystem = endpoint('DELETE', '/v2/systems/{systemRef}', {
-  confirmed: true,
-  summary: 'Delete your system permanently',
-  description:
-    'Deletes its members, groups and switches too. Records of messages stay, without a member. You cannot undo this.',
-  auth: 'owner',
-  scope: 'token',
+  docs: {
+    summary: 'Delete your system permanently',
+    description:
+      'Deletes its members, groups and switches too. Records of messages stay, without a member. You cannot undo this.',
+    extension: true,
+  },
+  policy: { auth: 'owner', scope: 'token', confirmed: true },
   body: systemDeletion,
   answer: null,
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'forbidden', 'confirmation_needed'],
-  extension: true,
 })
 
 export const renewToken = endpoint('POST', '/v2/systems/{systemRef}/token', {
-  confirmed: true,
-  summary: 'Replace your token',
-  carriesSecret: true,
-  description: 'The old token stops working at once.',
-  auth: 'owner',
-  scope: 'token',
+  docs: {
+    summary: 'Replace your token',
+    description: 'The old token stops working at once.',
+    extension: true,
+  },
+  policy: { auth: 'owner', scope: 'token', confirmed: true, carriesSecret: true },
   body: tokenRenewal,
   answer: Token,
   errors: ['unauthorized', 'system_not_found', 'forbidden', 'bad_request', 'invalid_model'],
-  extension: true,
 })
 
 export const getSettings = endpoint('GET', '/v2/systems/{systemRef}/settings', {
-  summary: "A system's settings",
-  description: 'The owner sees all settings, everyone else only the public ones.',
-  auth: 'anyone',
-  scope: 'read:system',
+  docs: {
+    summary: "A system's settings",
+    description: 'The owner sees all settings, everyone else only the public ones.',
+  },
+  policy: { auth: 'anyone', scope: 'read:system' },
   query: query.include,
   answer: Type.Union([SystemSettings, PublicSystemSettings]),
   errors: ['unauthorized', 'system_not_found', 'bad_request'],
 })
 
 export const updateSettings = endpoint('PATCH', '/v2/systems/{systemRef}/settings', {
-  summary: "Change your system's settings",
-  auth: 'owner',
-  scope: 'write:system',
+  docs: { summary: "Change your system's settings" },
+  policy: { auth: 'owner', scope: 'write:system' },
   query: query.include,
   body: settingsPatch,
   answer: SystemSettings,
@@ -106,13 +102,14 @@ export const updateSettings = endpoint('PATCH', '/v2/systems/{systemRef}/setting
 })
 
 export const exportSystem = endpoint('GET', '/v2/systems/{systemRef}/export', {
-  tag: 'Data files',
-  confirmed: true,
-  summary: 'Export your system as a file',
-  description:
-    'The format is that of PluralKit, so that you can move there; PluralPort, which other services read; or our own, which holds everything. The server streams the file. With `pictures=true` the file is a ZIP file that also has your pictures. On an error it closes the connection early, so a completed download is a complete file.',
-  auth: 'owner',
-  scope: 'read:all',
+  docs: {
+    tag: 'Data files',
+    summary: 'Export your system as a file',
+    description:
+      'The format is that of PluralKit, so that you can move there; PluralPort, which other services read; or our own, which holds everything. The server streams the file. With `pictures=true` the file is a ZIP file that also has your pictures. On an error it closes the connection early, so a completed download is a complete file.',
+    extension: true,
+  },
+  policy: { auth: 'owner', scope: 'read:all', confirmed: true },
   query: {
     format: about(exportFormat, 'The format of the file.', 'pluralkit'),
     pictures: about(
@@ -132,22 +129,18 @@ export const exportSystem = endpoint('GET', '/v2/systems/{systemRef}/export', {
     'too_many_exports',
     'exports_busy',
   ],
-  extension: true,
 })
 
 export const getUsage = endpoint('GET', '/v2/systems/{systemRef}/usage', {
-  summary: 'How much room the texts of your system take',
-  auth: 'owner',
-  scope: 'read:system',
+  docs: { summary: 'How much room the texts of your system take', extension: true },
+  policy: { auth: 'owner', scope: 'read:system' },
   answer: Usage,
   errors: ['unauthorized', 'system_not_found', 'forbidden'],
-  extension: true,
 })
 
 export const getSystemOembed = endpoint('GET', '/v2/systems/{systemRef}/oembed.json', {
-  summary: 'The link preview of a system',
-  auth: 'anyone',
-  scope: 'read:system',
+  docs: { summary: 'The link preview of a system' },
+  policy: { auth: 'anyone', scope: 'read:system' },
   answer: Oembed,
   errors: ['unauthorized', 'system_not_found'],
 })

@@ -28,14 +28,8 @@ export type QueryFields = Readonly<Record<string, QueryField>>
 /** The interface an endpoint belongs to: the current one, the deprecated one, that for chat bots, or that for signing in. */
 export type SurfaceName = 'v2' | 'v1' | 'bridge' | 'people'
 
-export interface Endpoint {
-  readonly method: Method
-  readonly path: string
-  readonly surface: SurfaceName
-  readonly tag: Tag
-  readonly summary: string
-  /** Further details, in Markdown. */
-  readonly description?: string
+/** Who may call an endpoint, and how the server treats the call. */
+export interface EndpointPolicy {
   readonly auth: Auth
   readonly scope: Scope
   /** A second scope that is enough as well. */
@@ -44,6 +38,31 @@ export interface Endpoint {
   readonly identifies?: true
   /** A rate limit of its own; without one the method decides. */
   readonly rateScope?: 'message'
+  /** Somebody who is signed in must have confirmed within the last minutes that it is them. Tokens are not asked. */
+  readonly confirmed?: true
+  /** A success signs somebody in: the answer sets a cookie. */
+  readonly signsIn?: true
+  /** The answer holds a token, a key or the text of a message: the server never stores it, so `Idempotency-Key` has no effect. */
+  readonly carriesSecret?: true
+}
+
+/** The texts of an endpoint in the documentation, and its place there. */
+export interface EndpointDocs {
+  readonly tag: Tag
+  readonly summary: string
+  /** Further details, in Markdown. */
+  readonly description?: string
+  /** Not part of the reference API. */
+  readonly extension?: true
+}
+
+/** A row of the table: what travels, beside the policy and the documentation. */
+export interface Endpoint {
+  readonly method: Method
+  readonly path: string
+  readonly surface: SurfaceName
+  readonly policy: EndpointPolicy
+  readonly docs: EndpointDocs
   readonly query?: QueryFields
   readonly body?: Body
   /** The content types of a body that is a file. The server checks nothing else of it before it checks the caller. */
@@ -63,20 +82,12 @@ export interface Endpoint {
   readonly reportsProgress?: true
   /** A success leads the browser to another address: the handler returns it. For people, not for programs. */
   readonly redirects?: true
-  /** The answer holds a token, a key or the text of a message: the server never stores it, so `Idempotency-Key` has no effect. */
-  readonly carriesSecret?: true
-  /** A success signs somebody in: the answer sets a cookie. */
-  readonly signsIn?: true
-  /** Somebody who is signed in must have confirmed within the last minutes that it is them. Tokens are not asked. */
-  readonly confirmed?: true
   /** A success may also be 204 without a body. */
   readonly mayBeEmpty?: true
   /** Refusals beside those every endpoint can give (see `commonErrors`). */
   readonly errors: readonly ErrorName[]
   /** The path that replaces this one, for a deprecated endpoint. */
   readonly successor?: string
-  /** Not part of the reference API. */
-  readonly extension?: true
 }
 
 export type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -104,7 +115,9 @@ export type AnswerOf<E> = E extends { answer: infer S extends TSchema }
     : Static<S>
   : undefined
 
-type Row = Omit<Endpoint, 'method' | 'path' | 'surface' | 'tag'> & { readonly tag?: Tag }
+type Row = Omit<Endpoint, 'method' | 'path' | 'surface' | 'docs'> & {
+  readonly docs: Omit<EndpointDocs, 'tag'> & { readonly tag?: Tag }
+}
 
 /**
  * Makes rows of the table that the server mounts, the OpenAPI document is written from and the client is typed by. All
@@ -115,12 +128,12 @@ export function endpointsOf<const S extends SurfaceName>(surface: S, tag: Tag) {
     method: M,
     path: P,
     details: D,
-  ): { method: M; path: P; surface: S; tag: Tag } & Omit<D, 'tag'> => ({
+  ): { method: M; path: P; surface: S; docs: { tag: Tag } & Omit<D['docs'], 'tag'> } & Omit<D, 'docs'> => ({
     method,
     path,
     surface,
-    tag,
     ...details,
+    docs: { tag, ...details.docs },
   })
 }
 

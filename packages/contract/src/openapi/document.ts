@@ -32,7 +32,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Sorts endpoints for the docs: by chapter, then by path, reads before changes. */
 function inOrder(endpoints: readonly [string, Endpoint][]): readonly [string, Endpoint][] {
-  const placeOf = (endpoint: Endpoint) => tags.findIndex(({ name }) => name === endpoint.tag)
+  const placeOf = (endpoint: Endpoint) => tags.findIndex(({ name }) => name === endpoint.docs.tag)
   return endpoints.toSorted(
     ([, a], [, b]) =>
       placeOf(a) - placeOf(b) ||

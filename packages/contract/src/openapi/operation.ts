@@ -16,17 +16,17 @@ interface Tools {
 }
 
 export function operationOf(operationId: string, endpoint: Endpoint, tools: Tools): Operation {
-  const { method, path, summary, scope, body, upload, extension, successor } = endpoint
+  const { method, path, policy, docs, body, upload, successor } = endpoint
   const hasReader = tools.hasReader(path)
   const parameters = parametersOf(endpoint, hasReader, tools.writer)
   return {
     operationId,
-    summary,
+    summary: docs.summary,
     description: describe(endpoint),
-    tags: [endpoint.tag],
+    tags: [docs.tag],
     ...(successor !== undefined && { deprecated: true }),
-    ...(extension && { 'x-polyphony-extension': true }),
-    'x-scope': scope,
+    ...(docs.extension && { 'x-polyphony-extension': true }),
+    'x-scope': policy.scope,
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
@@ -55,11 +55,11 @@ function requestContent(
 const jsonType = 'application/json'
 
 function describe(endpoint: Endpoint): string {
-  const { description, extension, method, successor } = endpoint
+  const { docs, method, successor } = endpoint
   const parts = [
-    description,
+    docs.description,
     whoMayCall(endpoint),
-    extension && "An addition to PluralKit's API.",
+    docs.extension && "An addition to PluralKit's API.",
     successor !== undefined && `Deprecated: use \`${method} ${successor}\`.`,
   ]
   return parts.filter((part) => typeof part === 'string').join('\n\n')
@@ -78,7 +78,7 @@ function responsesOf(endpoint: Endpoint, hasReader: boolean, tools: Tools): Oper
   const content = answer && { content: contentOf(endpoint, tools.writer) }
   const responses: Record<string, Response> = {}
   if (content) {
-    const description = status === 201 ? 'Created.' : endpoint.summary
+    const description = status === 201 ? 'Created.' : endpoint.docs.summary
     responses[status] = { description, headers: { ...headers, ...answerHeaders(endpoint) }, ...content }
   }
   if (reportsProgress) {

@@ -138,7 +138,7 @@ export function parametersOf(
   hasReader: boolean,
   writer: SchemaWriter,
 ): readonly (Parameter | Ref)[] {
-  const { method, path, auth, query = {}, answerType, download, redirects, carriesSecret, upload } = endpoint
+  const { method, path, policy, query = {}, answerType, download, redirects, upload } = endpoint
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ref(kindOf(name, endpoint)))
   const inQuery = Object.entries(query).map(([name, { schema }]): Parameter => {
     const { description, ...written } = writer.write(schema)
@@ -147,7 +147,7 @@ export function parametersOf(
   const inHeaders: ParameterName[] = []
   if (method === 'GET' && !download && !redirects)
     inHeaders.push(answerType === undefined ? 'IfNoneMatch' : 'LastEventId')
-  if (method === 'POST' && !carriesSecret && !upload) inHeaders.push('IdempotencyKey')
-  if (method !== 'GET' && hasReader && auth !== 'bridge') inHeaders.push('IfMatch')
+  if (method === 'POST' && !policy.carriesSecret && !upload) inHeaders.push('IdempotencyKey')
+  if (method !== 'GET' && hasReader && policy.auth !== 'bridge') inHeaders.push('IfMatch')
   return [...inPath, ...inQuery, ...inHeaders.map(ref)]
 }

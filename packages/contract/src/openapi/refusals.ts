@@ -4,7 +4,8 @@ import { isForStrangers } from './security.ts'
 
 /** Every refusal an endpoint can give: its own, and those that come with its method, its body and its callers. */
 export function refusalsOf(endpoint: Endpoint, hasReader: boolean): readonly ErrorName[] {
-  const { auth, method, body, carriesSecret, upload, errors } = endpoint
+  const { method, body, upload, errors } = endpoint
+  const { auth, carriesSecret, confirmed, signsIn } = endpoint.policy
   const names = new Set<ErrorName>(errors)
   if (body && !upload) {
     names.add('bad_request').add('body_too_large').add('unsupported_media_type')
@@ -14,9 +15,9 @@ export function refusalsOf(endpoint: Endpoint, hasReader: boolean): readonly Err
   if (method === 'POST' && !carriesSecret && !upload) {
     names.add('bad_request').add('request_in_flight').add('idempotency_key_reused').add('made_not_found')
   }
-  if (endpoint.confirmed) names.add('unconfirmed')
+  if (confirmed) names.add('unconfirmed')
   const isSigned = takesCookie(endpoint) && !isForStrangers(endpoint)
-  if (method !== 'GET' && (endpoint.signsIn || isSigned)) names.add('other_site')
+  if (method !== 'GET' && (signsIn || isSigned)) names.add('other_site')
   if (auth === 'admin') names.add('unauthorized').add('forbidden')
   if (auth === 'person') names.add('unauthorized')
   if (auth !== 'bridge' && auth !== 'person' && auth !== 'admin') {

@@ -56,11 +56,12 @@ export const securitySchemes: Readonly<Record<string, Schema>> = {
 }
 
 /** True for endpoints that concern no system, so that the caller makes no difference. */
-export const isForStrangers = ({ auth, path }: Endpoint): boolean => auth === 'anyone' && !path.includes('{')
+export const isForStrangers = ({ policy, path }: Endpoint): boolean =>
+  policy.auth === 'anyone' && !path.includes('{')
 
 /** Lists the credentials that an endpoint accepts. */
 export function securityOf(endpoint: Endpoint): Operation['security'] {
-  const { auth, scope, orScope } = endpoint
+  const { auth, scope, orScope } = endpoint.policy
   const bridge = { bridgeKey: [] }
   if (auth === 'bridge') return [bridge]
   if (auth === 'person' || auth === 'admin') return [{ session: [] }]
@@ -75,9 +76,9 @@ export function securityOf(endpoint: Endpoint): Operation['security'] {
 
 /** Describes the accepted credentials in a sentence. */
 export function whoMayCall(endpoint: Endpoint): string {
-  const { auth, scope, orScope } = endpoint
+  const { auth, scope, orScope, confirmed } = endpoint.policy
   if (auth === 'bridge') return 'Needs a bridge key.'
-  const again = endpoint.confirmed ? ' It asks again for a password or passkey after ten minutes.' : ''
+  const again = confirmed ? ' It asks again for a password or passkey after ten minutes.' : ''
   if (auth === 'person') return `Needs somebody who is signed in.${again}`
   if (auth === 'admin') return `Needs an admin who is signed in.${again}`
   if (isForStrangers(endpoint)) return 'Open to everyone.'

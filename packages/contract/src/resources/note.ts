@@ -33,16 +33,16 @@ export const Note = Type.Object(
 export type Note = Static<typeof Note>
 
 /** The keys as a caller sends them: the date is text. */
-type SentNote = Omit<NotePatch, 'date'> & { date?: string }
+type SentJournalNote = Omit<NotePatch, 'date'> & { date?: string }
 
-export const NewNote = Type.Unsafe<SentNote & { title: string }>(
+export const NewNote = Type.Unsafe<SentJournalNote & { title: string }>(
   PatchObject(noteModel, {
     description: 'A note to write. Without a `date` it is about now.',
     examples: [{ title: 'A quiet evening', text: 'We went to the **lake**.', members: ['pqsxyw'] }],
     required: ['title'],
   }),
 )
-export const NoteChange = Type.Unsafe<SentNote>(
+export const NoteChange = Type.Unsafe<SentJournalNote>(
   PatchObject(noteModel, {
     description: 'The keys to change.',
     examples: [{ text: 'We went to the **lake** and swam.' }],

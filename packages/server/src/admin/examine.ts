@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { messageOf } from '../base/fault.ts'
 import { commandName } from '../base/program.ts'
-import type { Place } from '../base/writable.ts'
+import type { UnwritablePlace } from '../base/writable.ts'
 import type { Context } from '../context.ts'
 import type { Finding } from '../observe/examine.ts'
 import { IssuerAway } from '../operations/people/oidc/issuer.ts'
@@ -49,7 +49,7 @@ export async function examineBackups(ctx: Context): Promise<Finding> {
   return { check, ok: true, detail: `${resolve(ctx.config.backupDir)} can be written` }
 }
 
-const problemAt = (check: string, { path, problem, advice }: Place): Finding => ({
+const problemAt = (check: string, { path, problem, advice }: UnwritablePlace): Finding => ({
   check,
   ok: false,
   detail: `${path} cannot be written (${problem}). ${advice}.`,
@@ -57,10 +57,10 @@ const problemAt = (check: string, { path, problem, advice }: Place): Finding => 
 
 async function checkSecretKey(ctx: Context, most: number): Promise<Finding> {
   const check = 'secret key'
-  const { place } = ctx.vault
+  const { place } = ctx.secretBox
   try {
-    await ctx.vault.check()
-    const fingerprint = await ctx.vault.fingerprint()
+    await ctx.secretBox.check()
+    const fingerprint = await ctx.secretBox.fingerprint()
     const unwritable = (await unwritablePlaces(ctx)).find(({ name }) => name === 'secret_key')
     if (unwritable) return problemAt(check, unwritable)
     const { count, unreadable } = await countAuthenticators(ctx, most)

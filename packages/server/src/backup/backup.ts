@@ -10,7 +10,7 @@ import type { Driver, Queryable } from '../store/drivers/driver.ts'
 import { secretKeyReader } from '../store/people/admin/secret-key.ts'
 import { MigrationError, migrationState } from '../store/schema/migrate.ts'
 import { lastId } from '../store/sql/row-ids.ts'
-import { BackupError, type Footer, type Header, type Progress, readHeader, writeLines } from './format.ts'
+import { BackupError, type Footer, type Header, type OnRows, readHeader, writeLines } from './format.ts'
 import { readPictures } from './pictures.ts'
 
 export interface Saved {
@@ -20,7 +20,7 @@ export interface Saved {
 }
 
 export interface BackupOptions {
-  progress?: Progress
+  progress?: OnRows
   signal?: AbortSignal
   /** The files of the pictures; without it the backup has none of them. */
   pictures?: PictureFiles | undefined

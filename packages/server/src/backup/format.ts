@@ -7,7 +7,7 @@ import { version } from '../observe/version.ts'
 import type { Queryable } from '../store/drivers/driver.ts'
 import { newestVersion } from '../store/schema/migrate.ts'
 import { schemaAt, type Table } from '../store/schema/schema.ts'
-import { readRows, type Values } from '../store/sql/rows.ts'
+import { type RawRow, readRows } from '../store/sql/rows.ts'
 
 /**
  * A backup is gzip of lines of JSON: a header; for every table a line with its columns and then its rows as arrays; the
@@ -55,7 +55,7 @@ export class BackupError extends Error {
 }
 
 /** Called while rows pass: how many so far, and of which table. */
-export type Progress = (rows: number, table: string) => void
+export type OnRows = (rows: number, table: string) => void
 
 const tableLine = ({ name, columns, counted }: Table, lastId: number): TableLine => ({
   table: name,
@@ -91,7 +91,7 @@ export async function* writeLines(
   db: Queryable,
   header: Header,
   lastIdOf: (table: Table) => Promise<number>,
-  progress: Progress,
+  progress: OnRows,
   pictures?: AsyncIterable<PictureBytes>,
 ): AsyncGenerator<string, Footer> {
   const whole = createHash('sha256')
@@ -136,10 +136,10 @@ export async function digestOf(db: Queryable, table: Table): Promise<TableDigest
   return digest.result()
 }
 
-export type Part =
+export type BackupPart =
   | { kind: 'header'; header: Header }
   | { kind: 'table'; table: Table; lastId: number }
-  | { kind: 'rows'; table: Table; rows: readonly Values[] }
+  | { kind: 'rows'; table: Table; rows: readonly RawRow[] }
   | ({ kind: 'picture' } & PictureBytes)
   | { kind: 'footer'; footer: Footer }
 
@@ -149,7 +149,7 @@ const lengthAtOnce = 4 * 1024 ** 2
 /**
  * Reads a backup from beginning to end. Callers may trust the parts only after the footer, which holds the checksums.
  */
-export async function* readParts(path: string): AsyncGenerator<Part> {
+export async function* readParts(path: string): AsyncGenerator<BackupPart> {
   const reader = new PartReader(path)
   for await (const text of readTexts(path)) yield* await reader.take(text)
   if (!reader.isComplete) throw damaged(path, 'it is cut off')
@@ -173,7 +173,7 @@ class PartReader {
     this.#path = path
   }
 
-  async take(text: string): Promise<Part[]> {
+  async take(text: string): Promise<BackupPart[]> {
     if (this.isComplete) throw damaged(this.#path, 'something follows its end')
     if (text.startsWith('[')) {
       this.#waitingLength += text.length
@@ -185,14 +185,14 @@ class PartReader {
     return [...rest, await this.#takeValue(text, value)]
   }
 
-  #takeValue(text: string, value: Record<string, unknown>): Part | Promise<Part> {
+  #takeValue(text: string, value: Record<string, unknown>): BackupPart | Promise<BackupPart> {
     if (this.#expected.length === 0) return this.#takeHeader(text)
     const next = this.#expected[Object.keys(this.#digests).length]
     if (next !== undefined) return this.#takeTable(text, value, next)
     return this.#hasPictures && 'picture' in value ? this.#takePicture(text, value) : this.#takeFooter(value)
   }
 
-  async #takeHeader(text: string): Promise<Part> {
+  async #takeHeader(text: string): Promise<BackupPart> {
     const header = await readHeaderLine(this.#path, parse(this.#path, text))
     this.#expected = await schemaAt(header.schema)
     this.#hasPictures = header.pictures === true
@@ -200,7 +200,7 @@ class PartReader {
     return { kind: 'header', header }
   }
 
-  #takeTable(text: string, value: Record<string, unknown>, table: Table): Part {
+  #takeTable(text: string, value: Record<string, unknown>, table: Table): BackupPart {
     const lastId = Number(value.last_id ?? 0)
     if (!Number.isSafeInteger(lastId) || !Bun.deepEquals(tableLine(table, lastId), value)) {
       throw damaged(this.#path, `the table ${table.name} is missing or has other columns`)
@@ -210,13 +210,13 @@ class PartReader {
     return { kind: 'table', table, lastId }
   }
 
-  #takeRows(): Part[] {
+  #takeRows(): BackupPart[] {
     const [path, table, waiting] = [this.#path, this.#table, this.#waiting]
     if (waiting.length === 0) return []
     if (table === undefined) throw damaged(path, 'it has rows that belong to no table')
     const columns = table.columns.length
     const lines = `${waiting.join('\n')}\n`
-    const rows: readonly Values[] = parse(path, `[${waiting.join(',')}]`)
+    const rows: readonly RawRow[] = parse(path, `[${waiting.join(',')}]`)
     if (rows.length !== waiting.length || rows.some((row) => row.length !== columns)) {
       throw damaged(path, `a row of ${table.name} does not fit its columns`)
     }
@@ -227,7 +227,7 @@ class PartReader {
     return [{ kind: 'rows', table, rows }]
   }
 
-  #endTable(): Part[] {
+  #endTable(): BackupPart[] {
     const rest = this.#takeRows()
     if (this.#table) this.#digests[this.#table.name] = this.#digest.result()
     this.#table = undefined
@@ -235,7 +235,7 @@ class PartReader {
     return rest
   }
 
-  #takePicture(text: string, value: Record<string, unknown>): Part {
+  #takePicture(text: string, value: Record<string, unknown>): BackupPart {
     this.#whole.update(`${text}\n`)
     this.#ofPictures.add(`${text}\n`, 1)
     const key = String(value.picture)
@@ -243,7 +243,7 @@ class PartReader {
     return { kind: 'picture', key, bytes: Buffer.from(String(value.data), 'base64') }
   }
 
-  #takeFooter(value: Record<string, unknown>): Part {
+  #takeFooter(value: Record<string, unknown>): BackupPart {
     const footer: Footer = {
       tables: this.#digests,
       ...(this.#hasPictures && { pictures: this.#ofPictures.result() }),

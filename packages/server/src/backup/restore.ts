@@ -8,11 +8,11 @@ import { insertRows, liftForeignKeys } from '../store/sql/rows.ts'
 import { raw, sql } from '../store/sql/sql.ts'
 import {
   BackupError,
+  type BackupPart,
   digestOf,
   type Footer,
   type Header,
-  type Part,
-  type Progress,
+  type OnRows,
   readParts,
 } from './format.ts'
 import { RestoredPictures } from './pictures.ts'
@@ -33,7 +33,7 @@ export async function restore(
   driver: Driver,
   path: string,
   files: PictureFiles,
-  progress: Progress = () => {},
+  progress: OnRows = () => {},
 ): Promise<Restored> {
   const pictures = new RestoredPictures(files)
   try {
@@ -48,7 +48,7 @@ function restoreWith(
   driver: Driver,
   path: string,
   pictures: RestoredPictures,
-  progress: Progress,
+  progress: OnRows,
 ): Promise<Restored> {
   const restoreIn = async (tx: Tx) => {
     const lastIds = new Map<Table, number>()
@@ -79,7 +79,7 @@ function restoreWith(
 /** Reads a backup and makes every check that needs no database. */
 export function checkFile(
   path: string,
-  progress: Progress = () => {},
+  progress: OnRows = () => {},
   signal?: AbortSignal,
 ): Promise<Restored> {
   return readThrough(path, progress, async () => signal?.throwIfAborted())
@@ -87,8 +87,8 @@ export function checkFile(
 
 async function readThrough(
   path: string,
-  progress: Progress,
-  use: (part: Part) => Promise<void>,
+  progress: OnRows,
+  use: (part: BackupPart) => Promise<void>,
 ): Promise<Restored> {
   let header: Header | undefined
   let footer: Footer | undefined

@@ -19,7 +19,7 @@ export const botsFor = hours(24)
 /** The files of a picture that is deleted, or that was never complete: longer than any upload takes. */
 export const leftoverPicturesFor = minutes(10)
 /** An import without progress for this long will not end: its process is gone. */
-export const stillImportsFor = minutes(1)
+export const idleImportsFor = minutes(1)
 /** An import last active this long ago is gone: no two clocks differ that much. */
 export const oldImportsFor = minutes(10)
 /** Entries of a person's security log. */

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { codeOf } from './fault.ts'
-import type { VaultKey } from './vault.ts'
+import type { SecretKeySource } from './secret-box.ts'
 
 /** Finds out why files cannot be made in a folder, which may not exist yet; undefined if they can. Writes nothing. */
 export async function whyNotWritable(folder: string): Promise<string | undefined> {
@@ -18,7 +18,7 @@ export async function whyNotWritable(folder: string): Promise<string | undefined
   }
 }
 
-export interface Place {
+export interface UnwritablePlace {
   readonly name: 'backups' | 'secret_key'
   readonly path: string
   /** Why the server cannot write there: a code of the system such as EROFS. */
@@ -28,9 +28,9 @@ export interface Place {
 
 /** Finds the places among the server's own files that it cannot write. `hasKey` says that a secret key exists already. */
 export async function findUnwritable(
-  { backupDir, secretKey }: { backupDir: string; secretKey: VaultKey },
+  { backupDir, secretKey }: { backupDir: string; secretKey: SecretKeySource },
   hasKey: boolean,
-): Promise<Place[]> {
+): Promise<UnwritablePlace[]> {
   const backups = await whyNotWritable(backupDir)
   const key = hasKey || 'text' in secretKey ? undefined : await whyNotWritable(dirname(secretKey.path))
   return [

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { BackupOptions, Saved } from '../backup/backup.ts'
-import { BackupError, type Progress } from '../backup/format.ts'
+import { BackupError, type OnRows } from '../backup/format.ts'
 import { backUpRecorded, type Recorded } from '../backup/record.ts'
 import { backUpRegularly } from '../backup/schedule.ts'
 import { commandName } from '../base/program.ts'
@@ -32,7 +32,7 @@ export const backup: Command = {
     const stopping = new AbortController()
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stopping.abort())
     const pictures = options['without-pictures'] ? undefined : openPictureFiles(config.pictures)
-    const save = (path: string, progress: Progress) =>
+    const save = (path: string, progress: OnRows) =>
       saveOnce(config.database, path, { pictures, progress, signal: stopping.signal })
     if (options.every !== undefined) {
       if (file !== undefined) throw new UsageError('Give a FILE, or --every with --dir.')

@@ -1,6 +1,6 @@
 import { formatInstant } from '@polyphony/contract'
 import { createBridgeKey, revokeBridgeKey } from '../operations/bridge-keys.ts'
-import { type Command, Refusal, UsageError } from './command.ts'
+import { type Command, CommandRefusal, UsageError } from './command.ts'
 
 export const bridgeKeyCreate: Command = {
   name: 'bridge-key create',
@@ -10,7 +10,7 @@ export const bridgeKeyCreate: Command = {
     if (!/^\S.{0,99}$/.test(name)) throw new UsageError('NAME is a text of up to 100 characters.')
     const key = await createBridgeKey(await context(), name)
     if (key === undefined)
-      throw new Refusal(`There is a bridge key '${name}' already. Revoke it, or choose another name.`)
+      throw new CommandRefusal(`There is a bridge key '${name}' already. Revoke it, or choose another name.`)
     return {
       json: { name, key },
       text: [
@@ -42,7 +42,7 @@ export const bridgeKeyRevoke: Command = {
   arguments: ['NAME'],
   async run({ positionals: [name = ''], context }) {
     if (!(await revokeBridgeKey(await context(), name)))
-      throw new Refusal(`There is no bridge key '${name}'.`)
+      throw new CommandRefusal(`There is no bridge key '${name}'.`)
     return { json: { name, revoked: true }, text: `Revoked the bridge key '${name}'.` }
   },
 }

@@ -5,8 +5,8 @@ import { ApiError } from '@polyphony/contract'
 import { BackupError } from '../backup/format.ts'
 import { messageOf } from '../base/fault.ts'
 import { commandName } from '../base/program.ts'
-import { SecretKeyError } from '../base/vault.ts'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { SecretKeyError } from '../base/secret-box.ts'
+import { type Config, ConfigError, type Environment, readConfig } from '../config.ts'
 import { NoRoomError } from '../datafile/source/source.ts'
 import { openContext, StartError } from '../main.ts'
 import { createLog } from '../observe/log.ts'
@@ -15,14 +15,7 @@ import { StoreError } from '../store/drivers/driver.ts'
 import { MigrationError } from '../store/schema/migrate.ts'
 import { backup } from './backup.ts'
 import { bridgeKeyCreate, bridgeKeyList, bridgeKeyRevoke } from './bridge-key.ts'
-import {
-  type Command,
-  type Environment,
-  type Input,
-  missingDatabase,
-  Refusal,
-  UsageError,
-} from './command.ts'
+import { type Command, CommandRefusal, type Input, missingDatabase, UsageError } from './command.ts'
 import { doctor } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { helpFor, overview } from './help.ts'
@@ -123,7 +116,7 @@ async function run(command: Command, args: string[], { env, print }: Surrounding
 /** Opening would make an empty database in a folder where nobody looks for one. */
 function refuseMissing({ database }: Config): void {
   if (database.kind === 'postgres' || existsSync(database.path)) return
-  throw new Refusal(missingDatabase(database.path))
+  throw new CommandRefusal(missingDatabase(database.path))
 }
 
 function read(command: Command, args: string[]): Pick<Input, 'options' | 'positionals'> {
@@ -156,7 +149,7 @@ function explain(error: unknown, command: Command | undefined, { complain, env }
     ConfigError,
     NoRoomError,
     SecretKeyError,
-    Refusal,
+    CommandRefusal,
     StartError,
     StoreError,
     MigrationError,

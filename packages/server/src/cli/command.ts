@@ -1,10 +1,8 @@
 import { resolve } from 'node:path'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { commandName } from '../base/program.ts'
+import type { Environment } from '../config.ts'
 import type { Context } from '../context.ts'
-
-/** The variables that a command reads its configuration from. */
-export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface Input {
   readonly positionals: readonly string[]
@@ -15,7 +13,7 @@ export interface Input {
 }
 
 /** The result of a command: a value for `--json`, and text for people that says the same. */
-export interface Result {
+export interface CommandResult {
   readonly json: unknown
   readonly text: string
   /** Set when the command worked but found something wrong. */
@@ -34,7 +32,7 @@ export interface Command {
   readonly optionValues?: Readonly<Record<string, string>>
   /** Runs until it is stopped, and says everything through the log. */
   readonly logs?: boolean
-  run(input: Input): Promise<Result | undefined>
+  run(input: Input): Promise<CommandResult | undefined>
 }
 
 /** Says that there is no database file, and how to go on. */
@@ -42,8 +40,8 @@ export const missingDatabase = (path: string): string =>
   `There is no database at ${resolve(path)}. Set DATABASE_URL to the one of your server, such as DATABASE_URL=sqlite:/var/lib/polyphony/polyphony.db, or run this in the folder where the server runs. To make a new one here: ${commandName} migrate`
 
 /** Thrown to refuse: one clear line on stderr, exit code 1. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal'
+export class CommandRefusal extends Error {
+  override readonly name = 'CommandRefusal'
 }
 
 /** Thrown for a call that makes no sense: exit code 2. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { examineBackups, examineTexts, examineWaysIn } from '../admin/examine.ts'
 import { messageOf } from '../base/fault.ts'
 import { commandName } from '../base/program.ts'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError, type Environment, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import {
   checkPooler,
@@ -15,7 +15,7 @@ import { comparePictures, mendPictures } from '../operations/pictures/compare.ts
 import type { Driver } from '../store/drivers/driver.ts'
 import { openDriver, openReadDriver } from '../store/drivers/open.ts'
 import { sql } from '../store/sql/sql.ts'
-import { type Command, type Environment, missingDatabase } from './command.ts'
+import { type Command, missingDatabase } from './command.ts'
 
 /** With more faults than this and nothing right, the database and the files do not belong together. */
 const fewFaults = 10

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { type ExportFormat, exportFormats as known } from '@polyphony/contract'
 import { exportFile, refuseWithoutBundle } from '../datafile/save.ts'
 import { gatherExport } from '../operations/export.ts'
-import { type Command, Refusal, UsageError } from './command.ts'
+import { type Command, CommandRefusal, UsageError } from './command.ts'
 import { countUp } from './progress.ts'
 import { findSystem } from './system.ts'
 
@@ -51,7 +51,7 @@ async function print(pieces: AsyncIterable<string | Uint8Array>): Promise<void> 
     }
   } catch (error) {
     if (!isFault(error) || error.code !== 'EPIPE') throw error
-    throw new Refusal('The program that reads the output ended before everything was written.')
+    throw new CommandRefusal('The program that reads the output ended before everything was written.')
   }
 }
 
@@ -82,7 +82,7 @@ async function save(pieces: AsyncIterable<string | Uint8Array>, path: string): P
     // why: the earlier fault is the one that counts.
     await rm(unfinished, { force: true }).catch(() => {})
     if (isFault(error)) {
-      throw new Refusal(`${path} cannot be written (${error.code}). Choose another file with --out.`)
+      throw new CommandRefusal(`${path} cannot be written (${error.code}). Choose another file with --out.`)
     }
     throw error
   } finally {

@@ -6,8 +6,8 @@ import type { Context } from '../context.ts'
 import { fileSource, type OpenSource, spool } from '../datafile/source/source.ts'
 import type { StoredSystem } from '../domain/entities.ts'
 import { type FileOptions, importFile } from '../operations/import/import-file.ts'
-import type { ImportOptions, Progress } from '../operations/import/job.ts'
-import { type Command, type Input, Refusal, type Result, UsageError } from './command.ts'
+import type { ImportOptions, ImportProgress } from '../operations/import/import-job.ts'
+import { type Command, CommandRefusal, type CommandResult, type Input, UsageError } from './command.ts'
 import { defaultBase, defaultState, forget, pullPluralKit, readAccount } from './pull/pull.ts'
 import { findSystem } from './system.ts'
 
@@ -106,7 +106,7 @@ async function openFile(path: string): Promise<OpenSource> {
   } catch (error) {
     if (error instanceof ApiError) throw error
     const code = codeOf(error) ?? 'unknown'
-    throw new Refusal(`${path} cannot be read (${code}). Is the name right?`)
+    throw new CommandRefusal(`${path} cannot be read (${code}). Is the name right?`)
   }
 }
 
@@ -116,7 +116,7 @@ async function importFrom(
   system: StoredSystem,
   source: OpenSource,
   choices: FileOptions & ImportOptions,
-): Promise<Result> {
+): Promise<CommandResult> {
   const bar = progressBar()
   try {
     const report = await importFile(ctx, system.id, source, choices, bar.show)
@@ -129,14 +129,14 @@ async function importFrom(
   }
 }
 
-function explained([first, ...more]: readonly RefusedPart[]): Refusal {
+function explained([first, ...more]: readonly RefusedPart[]): CommandRefusal {
   const rest = more.length > 0 ? ` There is more in the way: --dry-run lists ${more.length + 1} places.` : ''
-  return new Refusal(`Nothing was imported. ${first?.message}${rest}`)
+  return new CommandRefusal(`Nothing was imported. ${first?.message}${rest}`)
 }
 
 const barWidth = 30
 const redrawMs = 100
-const stages: Readonly<Record<Progress['stage'], string>> = {
+const stages: Readonly<Record<ImportProgress['stage'], string>> = {
   waiting: 'waiting',
   reading: 'bytes read',
   pictures: 'pictures',
@@ -150,7 +150,7 @@ const stages: Readonly<Record<Progress['stage'], string>> = {
 function progressBar(terminal: NodeJS.WriteStream = process.stderr) {
   let drawn = 0
   return {
-    show({ stage, done, total }: Progress): void {
+    show({ stage, done, total }: ImportProgress): void {
       if (!terminal.isTTY || performance.now() - drawn < redrawMs) return
       drawn = performance.now()
       const filled = total === 0 ? 0 : Math.min(barWidth, Math.round((done / total) * barWidth))

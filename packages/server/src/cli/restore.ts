@@ -1,6 +1,6 @@
 import type { Header } from '../backup/format.ts'
 import { checkFile, restore } from '../backup/restore.ts'
-import { Vault } from '../base/vault.ts'
+import { SecretBox } from '../base/secret-box.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openPictureFiles } from '../pictures/files.ts'
 import { openDriver } from '../store/drivers/open.ts'
@@ -37,11 +37,11 @@ export const restoreCommand: Command = {
 
 /** Says which secret key the restored data needs, and whether it is here. */
 async function keyAdvice({ secretKey }: Config, { secret_key }: Header): Promise<string> {
-  const vault = new Vault(secretKey)
+  const secretBox = new SecretBox(secretKey)
   if (secret_key === undefined)
-    return `If somebody uses an authenticator: put the secret.key of that server in its place, ${vault.place}.`
-  const found = await vault.fingerprint().catch(() => undefined)
-  if (found === secret_key) return `${vault.place} is the secret key that it needs.`
+    return `If somebody uses an authenticator: put the secret.key of that server in its place, ${secretBox.place}.`
+  const found = await secretBox.fingerprint().catch(() => undefined)
+  if (found === secret_key) return `${secretBox.place} is the secret key that it needs.`
   const instead = found === undefined ? 'there is none' : `the key there has the fingerprint ${found}`
-  return `It needs the secret key with the fingerprint ${secret_key} in ${vault.place}; ${instead}. Copy it there before you start the server, or set SECRET_KEY.`
+  return `It needs the secret key with the fingerprint ${secret_key} in ${secretBox.place}; ${instead}. Copy it there before you start the server, or set SECRET_KEY.`
 }

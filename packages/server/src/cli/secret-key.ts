@@ -14,7 +14,7 @@ export const secretKeyAdopt: Command = {
     return {
       json: { fingerprint, unreadable },
       text: [
-        `The database now belongs to the secret key with the fingerprint ${fingerprint}, in ${ctx.vault.place}.`,
+        `The database now belongs to the secret key with the fingerprint ${fingerprint}, in ${ctx.secretBox.place}.`,
         ...(unreadable > 0 ? [lost] : []),
         'Restart the server.',
       ].join('\n'),

@@ -11,7 +11,7 @@ import {
 import type { Context } from '../context.ts'
 import type { StoredSystem } from '../domain/entities.ts'
 import { createSystem, deleteSystem, renewToken } from '../operations/systems.ts'
-import { type Command, type Input, Refusal, UsageError } from './command.ts'
+import { type Command, CommandRefusal, type Input, UsageError } from './command.ts'
 
 export const systemCreate: Command = {
   name: 'system create',
@@ -59,7 +59,7 @@ export const systemDelete: Command = {
   async run(input) {
     const ctx = await input.context()
     const system = await findSystem(ctx, input)
-    if (process.stdin.isTTY && !(await confirmed(system))) throw new Refusal('Nothing was deleted.')
+    if (process.stdin.isTTY && !(await confirmed(system))) throw new CommandRefusal('Nothing was deleted.')
     await (await deleteSystem(ctx, system.id)).done
     return { json: { id: system.hid, deleted: true }, text: `Deleted the system ${system.hid}.` }
   },
@@ -87,7 +87,7 @@ async function confirmed({ hid, name }: StoredSystem): Promise<boolean> {
 
 function readName(text: string): string | null {
   const { patch, problems } = readPatch(systemModel, { name: text })
-  if (problems.any) throw new Refusal(`--name: ${problems.byKey.name?.[0]?.message}`)
+  if (problems.any) throw new CommandRefusal(`--name: ${problems.byKey.name?.[0]?.message}`)
   return patch.name ?? null
 }
 

@@ -15,11 +15,11 @@ import type {
   Uuid,
 } from '@polyphony/contract'
 import type { ForeignData } from './kept/foreign-data.ts'
-import type { Kept } from './kept/shape.ts'
+import type { Kept } from './kept/kept-types.ts'
 import type { MessageLog } from './logs/message-log.ts'
 import type { SwitchLog } from './logs/switch-log.ts'
 import type { Oddities } from './oddities.ts'
-import type { Refusal } from './refusals.ts'
+import type { FileRefusal } from './refusals.ts'
 import type { Bundle, BundledPicture } from './source/bundle.ts'
 import type { Warning } from './warnings.ts'
 
@@ -113,7 +113,7 @@ export interface Incoming {
   comments?: readonly IncomingComment[]
   /** The history. It names members by their keys. */
   switches: SwitchLog
-  refusals: readonly Refusal[]
+  refusals: readonly FileRefusal[]
   /** Values that did not fit. Only if the person goes on without them. */
   oddities?: Oddities
   warnings: readonly Warning[]
@@ -181,6 +181,6 @@ export interface FormatReader {
   begin?(keys: ReadonlySet<string>): void
   element(key: string, value: unknown): void
   value(key: string, value: unknown): void
-  /** Work of more than a few milliseconds takes a `Breath` now and then. */
+  /** Work of more than a few milliseconds uses a `TimeSlice`. */
   finish(): Incoming | Promise<Incoming>
 }

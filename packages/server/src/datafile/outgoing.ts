@@ -15,7 +15,7 @@ import type {
   StoredSystem,
   StoredSystemGuild,
 } from '../domain/entities.ts'
-import type { Kept } from './kept/shape.ts'
+import type { Kept } from './kept/kept-types.ts'
 
 export interface OutgoingAccount {
   id: Snowflake

@@ -2,7 +2,7 @@ import { ApiError, type FileProblem, type OddValue } from '@polyphony/contract'
 import type { Oddities } from './oddities.ts'
 
 /** A reason why a file cannot be imported. With one of them nothing is written. */
-export interface Refusal {
+export interface FileRefusal {
   /** The path of a thing in the file, for instance `members.Ash.color`. */
   at: string
   message: string
@@ -13,7 +13,7 @@ const mostListed = 100
 
 /** Collects the first hundred refusals: a file may have any number of mistakes. */
 export class Refusals {
-  readonly list: Refusal[] = []
+  readonly list: FileRefusal[] = []
   /** Is set if the person goes on without odd values. */
   readonly oddities: Oddities | undefined
 
@@ -34,7 +34,10 @@ export class Refusals {
 }
 
 /** Refuses a whole file, in the words of the first thing that is wrong with it. */
-export function refuseFile(refused: readonly [Refusal, ...Refusal[]] | string, code?: FileProblem): never {
+export function refuseFile(
+  refused: readonly [FileRefusal, ...FileRefusal[]] | string,
+  code?: FileProblem,
+): never {
   const list = typeof refused === 'string' ? [{ at: '', message: refused, ...(code && { code }) }] : refused
   throw new ApiError('import_refused', { ref: list[0]?.message ?? '', refused: list })
 }
@@ -47,6 +50,6 @@ export function unreadable(reason: string, code?: FileProblem): never {
   )
 }
 
-export function refuseIfAny([first, ...more]: readonly Refusal[]): void {
+export function refuseIfAny([first, ...more]: readonly FileRefusal[]): void {
   if (first) refuseFile([first, ...more])
 }

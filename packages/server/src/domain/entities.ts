@@ -41,14 +41,14 @@ export type PictureId = RowId<'picture'>
 export type CommentId = RowId<'comment'>
 
 /** A row as the model declares it: lists are JSON text, and privacy keys are columns beside the values they guard. */
-type Row<R extends Resource> = { [K in keyof ValuesOf<R>]: StoredForm<ValuesOf<R>[K]> } & Record<
+type StoredRow<R extends Resource> = { [K in keyof ValuesOf<R>]: StoredForm<ValuesOf<R>[K]> } & Record<
   R['privacy'][number],
   Privacy
 >
 type StoredForm<Value> = Value extends readonly unknown[] ? string : Value
 
 /** Ids, which everyone may know. */
-type Ids<Id> = {
+type EntityIds<Id> = {
   id: Id
   hid: Hid
   uuid: Uuid
@@ -64,15 +64,20 @@ type Extension<R extends Resource> = {
   [K in Exclude<keyof ExtendedOf<R>, 'fields'>]: StoredForm<ExtendedOf<R>[K]>
 } & { fields: FieldValues }
 
-export type StoredSystem = Row<typeof systemModel> & Ids<SystemId> & { extended?: SystemExtension }
+export type StoredSystem = StoredRow<typeof systemModel> &
+  EntityIds<SystemId> & { extended?: SystemExtension }
 /** A null limit or name format means the default. */
-export type StoredSettings = Row<typeof settingsModel> & InSystem & SettingsExtended
-export type StoredMember = Row<typeof memberModel> & Ids<MemberId> & InSystem & { extended?: MemberExtension }
-export type StoredGroup = Row<typeof groupModel> & Ids<GroupId> & InSystem & { extended?: GroupExtension }
+export type StoredSettings = StoredRow<typeof settingsModel> & InSystem & SettingsExtended
+export type StoredMember = StoredRow<typeof memberModel> &
+  EntityIds<MemberId> &
+  InSystem & { extended?: MemberExtension }
+export type StoredGroup = StoredRow<typeof groupModel> &
+  EntityIds<GroupId> &
+  InSystem & { extended?: GroupExtension }
 
 /** A row with a few of its columns, and with all of its privacy if it is read for strangers. */
-type Named<R extends Resource, Keys extends keyof Row<R>> = Pick<Row<R>, Keys> &
-  Partial<Record<R['privacy'][number], Privacy>> & { visibility: Privacy } & Omit<Ids<unknown>, 'id'> &
+type Named<R extends Resource, Keys extends keyof StoredRow<R>> = Pick<StoredRow<R>, Keys> &
+  Partial<Record<R['privacy'][number], Privacy>> & { visibility: Privacy } & Omit<EntityIds<unknown>, 'id'> &
   InSystem
 /** A member by its names, with the values that lists show if somebody asks for them. */
 export type NamedMember = Named<typeof memberModel, 'name' | 'display_name' | 'proxy_tags'> &
@@ -95,9 +100,11 @@ export type SystemExtension = Extension<typeof systemModel>
 /** The parent is a short ID. */
 export type GroupExtension = ExtendedOf<typeof groupModel>
 /** A custom field. Its options are JSON. */
-export type StoredField = Row<typeof customFieldModel> & Pick<Ids<FieldId>, 'id' | 'uuid'> & InSystem
-export type StoredSystemGuild = Row<typeof systemGuildModel>
-export type StoredMemberGuild = Row<typeof memberGuildModel>
+export type StoredField = StoredRow<typeof customFieldModel> &
+  Pick<EntityIds<FieldId>, 'id' | 'uuid'> &
+  InSystem
+export type StoredSystemGuild = StoredRow<typeof systemGuildModel>
+export type StoredMemberGuild = StoredRow<typeof memberGuildModel>
 
 /**
  * The UUIDs of a group's members as JSON text; `listedOnly` is set when it leaves out members that only the owner may
@@ -110,7 +117,7 @@ export interface MemberList {
 export type ListedGroup = StoredGroup & { member_list?: MemberList }
 
 /** The columns of the owning system that a lookup of a member or group also reads. */
-export interface Owner {
+export interface OwningSystem {
   system_hid: Hid
   system_name: string | null
   system_name_privacy: Privacy

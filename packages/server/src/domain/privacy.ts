@@ -31,7 +31,7 @@ import type {
   MemberList,
   NamedGroup,
   NamedMember,
-  Owner,
+  OwningSystem,
   StoredField,
   StoredGroup,
   StoredMember,
@@ -252,7 +252,7 @@ export function openGroupMembers(
 }
 
 export function openMemberGroups(
-  { id, system_id, system_group_list_privacy }: Pick<StoredMember, 'id' | 'system_id'> & Owner,
+  { id, system_id, system_group_list_privacy }: Pick<StoredMember, 'id' | 'system_id'> & OwningSystem,
   viewer: Viewer,
 ): Opened<'memberGroups'> {
   return admits(system_group_list_privacy, system_id, viewer) ? leave(id) : fail('group_list_private')
@@ -290,7 +290,7 @@ export function timezoneFor(timezone: string, owner: StoredSystem['id'], viewer:
 
 /** The name of the system behind a member or group, as far as the viewer may know it. */
 export function ownerName(
-  { system_id, system_name, system_name_privacy }: Owner & { system_id: StoredSystem['id'] },
+  { system_id, system_name, system_name_privacy }: OwningSystem & { system_id: StoredSystem['id'] },
   viewer: Viewer,
 ): string | null {
   return system_name_privacy === 'public' || ownsProfile(viewer, system_id) ? system_name : null

@@ -9,7 +9,7 @@ import { anonymous, asSystem, type Caller, type KeyCaller, type Viewer } from '.
 export function viewerFor(caller: Caller, endpoint: Endpoint, owner: SystemId | undefined): Viewer {
   if (caller.kind === 'person') return caller.system === null ? anonymous : asSystem(caller.system)
   if (caller.kind !== 'key') return caller
-  const { auth, scope, orScope } = endpoint
+  const { auth, scope, orScope } = endpoint.policy
   if (auth === 'anyone' && owner !== caller.system) return anonymous
   if (owner !== undefined && owner !== caller.system) return asHolder(caller)
   const grants = [scope, ...(orScope ? [orScope] : [])].map((each) => grantOf(caller.scopes, each))
@@ -29,8 +29,9 @@ function asHolder({ system, scopes }: KeyCaller): Viewer {
 }
 
 /** `identify` only reveals which system a key belongs to. Every `publicread` scope implies it. */
-function mayIdentify({ scopes }: KeyCaller, { identifies }: Endpoint): boolean {
+function mayIdentify({ scopes }: KeyCaller, { policy }: Endpoint): boolean {
   return (
-    identifies === true && scopes.some((scope) => scope === 'identify' || scope.startsWith('publicread:'))
+    policy.identifies === true &&
+    scopes.some((scope) => scope === 'identify' || scope.startsWith('publicread:'))
   )
 }

@@ -10,7 +10,7 @@ export type Credential =
       readonly kind: 'token'
       readonly hash: string
       /** Set for a browser that has entered the system, and sends a cookie in place of the token. */
-      readonly entry?: Entry
+      readonly entry?: EnteredSystem
     }
   | {
       readonly kind: 'bridge'
@@ -22,7 +22,7 @@ export type Credential =
   | SessionCredential
 
 /** A system that a browser has entered with its token. */
-export interface Entry {
+export interface EnteredSystem {
   readonly hid: string
   readonly token: string
   /** The time when the cookie was written. */

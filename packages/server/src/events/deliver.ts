@@ -1,7 +1,7 @@
 import { between, type Instant, type Micros, seconds } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
-import { type Repeated, repeat } from '../pacing/repeat.ts'
+import { type RepeatedTask, repeat } from '../pacing/repeat.ts'
 import type { DueDelivery, DueSystem } from '../store/events/webhooks.ts'
 import { Lease } from './lease.ts'
 import type { PostResult } from './post.ts'
@@ -13,14 +13,14 @@ const quickWithin = seconds(1)
 const finishInFlightMs = 2_000
 
 /** Places for deliveries. When more systems are pending than there are places, each one's turn ends after one event. */
-interface Lane {
+interface DeliveryPool {
   readonly places: number
   isCrowded: boolean
 }
 
 /** A system whose events are being delivered. */
 interface Work {
-  lane: Lane
+  pool: DeliveryPool
   /** The time when the current event was sent, in steady time. */
   since: Micros
 }
@@ -34,16 +34,16 @@ export class Deliverer {
   readonly #lease: Lease
   // why: otherwise receivers that do not answer would fill every place until they time out, and delay everybody's
   // events.
-  readonly #quick: Lane = { places: 20, isCrowded: false }
-  readonly #untried: Lane = { places: 10, isCrowded: false }
-  readonly #slow: Lane = { places: 10, isCrowded: false }
+  readonly #quick: DeliveryPool = { places: 20, isCrowded: false }
+  readonly #untried: DeliveryPool = { places: 10, isCrowded: false }
+  readonly #slow: DeliveryPool = { places: 10, isCrowded: false }
   readonly #working = new Map<SystemId, Work & { done: Promise<void> }>()
   /** Systems whose receiver was slow the last time. The database remembers failing ones. */
   readonly #knownSlow = new Set<SystemId>()
   /** Each system's last turn, while more systems are pending than there are places. */
   readonly #served = new Map<SystemId, number>()
   readonly #givingUp = new AbortController()
-  readonly #turns: Repeated
+  readonly #turns: RepeatedTask
   #isStopping = false
 
   constructor(ctx: Context, holder: string) {
@@ -73,22 +73,22 @@ export class Deliverer {
   async #turn(): Promise<void> {
     if (!(await this.#lease.hold())) return
     // why before the query: a delivery that ends during the query leaves its system with outdated rows, in the wrong
-    // lane.
+    // pool.
     const busy = new Set(this.#working.keys())
     const rows = await this.#ctx.store.webhooks.due(this.#ctx.clock.now())
     const due = rows.filter(({ system_id }) => !busy.has(system_id) && !this.#working.has(system_id))
     // why: a slow receiver makes room for the next system; the request itself goes on.
-    for (const work of this.#working.values()) if (this.#isLate(work)) work.lane = this.#slow
-    for (const lane of [this.#quick, this.#untried, this.#slow]) {
+    for (const work of this.#working.values()) if (this.#isLate(work)) work.pool = this.#slow
+    for (const pool of [this.#quick, this.#untried, this.#slow]) {
       this.#fill(
-        lane,
-        due.filter((system) => this.#laneOf(system) === lane),
+        pool,
+        due.filter((system) => this.#poolOf(system) === pool),
       )
     }
     if (![this.#quick, this.#untried, this.#slow].some(({ isCrowded }) => isCrowded)) this.#served.clear()
   }
 
-  #laneOf({ system_id, last_success_at, failing_since }: DueSystem): Lane {
+  #poolOf({ system_id, last_success_at, failing_since }: DueSystem): DeliveryPool {
     if (failing_since !== null || this.#knownSlow.has(system_id)) return this.#slow
     return last_success_at === null ? this.#untried : this.#quick
   }
@@ -97,14 +97,14 @@ export class Deliverer {
     return between(since, this.#ctx.clock.steady()) >= quickWithin
   }
 
-  #fill(lane: Lane, due: readonly DueSystem[]): void {
-    const taken = [...this.#working.values()].filter((work) => work.lane === lane).length
-    const free = Math.max(0, lane.places - taken)
-    lane.isCrowded = due.length > free
+  #fill(pool: DeliveryPool, due: readonly DueSystem[]): void {
+    const taken = [...this.#working.values()].filter((work) => work.pool === pool).length
+    const free = Math.max(0, pool.places - taken)
+    pool.isCrowded = due.length > free
     const lastTurn = ({ system_id }: DueSystem) => this.#served.get(system_id) ?? 0
-    const inTurn = lane.isCrowded ? due.toSorted((a, b) => lastTurn(a) - lastTurn(b)) : due
+    const inTurn = pool.isCrowded ? due.toSorted((a, b) => lastTurn(a) - lastTurn(b)) : due
     for (const { system_id } of inTurn.slice(0, free)) {
-      const work: Work = { lane, since: this.#ctx.clock.steady() }
+      const work: Work = { pool, since: this.#ctx.clock.steady() }
       this.#working.set(system_id, Object.assign(work, { done: this.#serve(system_id, work) }))
     }
   }
@@ -124,7 +124,7 @@ export class Deliverer {
 
   /** Delivers a system's events one after the other, until none is due or other systems need the place. */
   async #drain(system: SystemId, work: Work): Promise<void> {
-    const { lane } = work
+    const { pool } = work
     do {
       if (this.#isStopping || !(await this.#lease.hold())) return
       const due = await this.#ctx.store.webhooks.head(system, this.#ctx.clock.now())
@@ -144,7 +144,7 @@ export class Deliverer {
       await record(this.#ctx, due, result)
       this.#served.set(system, performance.now())
       // why: a receiver that has just proven itself makes room for the next one to be tried.
-    } while (!lane.isCrowded && work.lane === lane && lane !== this.#untried)
+    } while (!pool.isCrowded && work.pool === pool && pool !== this.#untried)
   }
 }
 

@@ -2,8 +2,8 @@ import { between, type Micros, seconds } from '@polyphony/contract'
 import type { Clock } from '../base/clock.ts'
 import type { StoredSystem, SystemId } from '../domain/entities.ts'
 import { type Credential, systemOf } from '../domain/viewer.ts'
-import type { Lane } from '../pacing/lane.ts'
-import { charactersAtOnce, portionsOf } from '../pacing/portion.ts'
+import { batchesOf, charactersAtOnce } from '../pacing/batches.ts'
+import type { Mutex } from '../pacing/mutex.ts'
 import { newestEventTarget, type OutboxRow } from '../store/events/outbox.ts'
 import type { Store } from '../store/store.ts'
 
@@ -16,11 +16,11 @@ const rowsAtOnce = 100
 export class EventStreams {
   readonly #streams = new Map<SystemId, Set<EventStream>>()
   readonly #store: Store
-  readonly #lane: Lane
+  readonly #longWork: Mutex
 
-  constructor(store: Store, lane: Lane) {
+  constructor(store: Store, longWork: Mutex) {
     this.#store = store
-    this.#lane = lane
+    this.#longWork = longWork
   }
 
   wakeUp(system: SystemId): void {
@@ -45,7 +45,13 @@ export class EventStreams {
     const streams = this.#streams.get(id) ?? new Set()
     if (streams.size >= streamsPerSystem) return undefined
     this.#streams.set(id, streams)
-    const stream = new EventStream({ store: this.#store, lane: this.#lane, clock, system: id, credential })
+    const stream = new EventStream({
+      store: this.#store,
+      longWork: this.#longWork,
+      clock,
+      system: id,
+      credential,
+    })
     streams.add(stream)
     const leave = () => {
       stream.end()
@@ -72,9 +78,9 @@ export class EventStreams {
   }
 }
 
-interface Source {
+interface StreamSource {
   readonly store: Store
-  readonly lane: Lane
+  readonly longWork: Mutex
   readonly clock: Clock
   readonly system: SystemId
   readonly credential: () => Credential
@@ -82,7 +88,7 @@ interface Source {
 
 /** One stream of a system's events. */
 class EventStream {
-  readonly #source: Source
+  readonly #source: StreamSource
   readonly #newest: ReturnType<typeof newestEventTarget>
   #nudge = () => {}
   #hasEnded = false
@@ -92,7 +98,7 @@ class EventStream {
   /** The text that the stream begins with, until it is sent. */
   #opening: string | undefined
 
-  constructor(source: Source) {
+  constructor(source: StreamSource) {
     this.#source = source
     this.#newest = newestEventTarget(source.system)
     this.#lastSent = source.clock.steady()
@@ -157,15 +163,15 @@ class EventStream {
     return systemOf(caller) === system ? (row?.newest ?? undefined) : undefined
   }
 
-  /** Reads the next events: one as it comes, of many at most a portion at a time, between other long work. */
+  /** Reads the next events: one as it comes, of many at most a batch at a time, between other long work. */
   #read(upTo: number): Promise<OutboxRow[]> {
-    const { store, lane, system } = this.#source
+    const { store, longWork, system } = this.#source
     const { outbox } = store
     const after = this.#last
     if (upTo === after + 1) return outbox.between(system, after, upTo, 1)
-    return lane.step(async () => {
+    return longWork.run(async () => {
       const sizes = await outbox.sizes(system, after, upTo, rowsAtOnce)
-      const [first = []] = portionsOf(sizes, charactersAtOnce)
+      const [first = []] = batchesOf(sizes, charactersAtOnce)
       return outbox.between(system, after, upTo, first.length)
     })
   }

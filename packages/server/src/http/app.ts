@@ -15,7 +15,7 @@ import { bridgeSystemRoutes } from './bridge/systems.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { openApiRoute } from './docs/openapi.ts'
 import { docsAsset, docsPage } from './docs/page.ts'
-import type { Connection } from './exchange.ts'
+import type { ReadAddress } from './exchange.ts'
 import { metadata } from './oauth/metadata.ts'
 import { answerOAuth } from './oauth/oauth.ts'
 import { servePicture } from './pictures/serve.ts'
@@ -94,9 +94,9 @@ const surfaces: Readonly<Record<SurfaceName, Surface>> = {
 }
 
 /** Answers a request; `connection` gives the address it came from. */
-export type App = (request: Request, connection: Connection) => Response | Promise<Response>
+export type App = (request: Request, connection: ReadAddress) => Response | Promise<Response>
 
-type Handler = (request: Request, params: Params, connection: Connection) => Response | Promise<Response>
+type Handler = (request: Request, params: Params, connection: ReadAddress) => Response | Promise<Response>
 
 const anyMethod = '*'
 
@@ -119,7 +119,7 @@ class HttpInterface {
     this.#addEndpoints()
   }
 
-  answer(received: Request, connection: Connection): Response | Promise<Response> {
+  answer(received: Request, connection: ReadAddress): Response | Promise<Response> {
     const request = this.#withUrl(received)
     const { method } = request
     if (method === 'HEAD')
@@ -143,7 +143,7 @@ class HttpInterface {
     return new Request(`http://localhost${target}`, request)
   }
 
-  async #serve(method: string, request: Request, connection: Connection): Promise<Response> {
+  async #serve(method: string, request: Request, connection: ReadAddress): Promise<Response> {
     try {
       const path = pathOf(request.url)
       const found = this.#router.find(method, path) ?? this.#router.find(anyMethod, path)
@@ -156,7 +156,7 @@ class HttpInterface {
     }
   }
 
-  async #notFound(request: Request, connection: Connection): Promise<Response> {
+  async #notFound(request: Request, connection: ReadAddress): Promise<Response> {
     const path = pathOf(request.url)
     const ask = (other: string) => this.#serve('GET', strangersRequest(request, other), connection)
     return (await dashboard(this.#ctx.config, request, path, ask)) ?? refuseUnknown(this.#ctx, request, path)

@@ -3,7 +3,7 @@ import type { Params } from './request/targets.ts'
 import type { Route } from './route.ts'
 
 /** Returns the address a request came from; called only where it matters. */
-export type Connection = () => string | undefined
+export type ReadAddress = () => string | undefined
 
 /** One request on its way to an answer. */
 export interface Exchange {
@@ -15,7 +15,7 @@ export interface Exchange {
   readonly params: Params
   /** Reads a path as the same caller. */
   read(path: string): Promise<Response>
-  readonly connection: Connection
+  readonly connection: ReadAddress
   /** Headers of the answer; later steps add to them. Several cookies stand on a line each. */
   readonly headers: Record<string, string>
 }

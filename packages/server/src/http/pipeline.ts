@@ -116,8 +116,8 @@ async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: 
   if (body === null || !rest) return respondWhole(exchange, body, status)
   // why after the change: only now the server knows that the answer is long. Whoever leaves 32 of them unread is refused.
   const place = await enterLong(call)
-  const stream = streamOf(chain(body, rest), ctx.lane, (error) => {
-    place.leave()
+  const stream = streamOf(chain(body, rest), ctx.longWork, (error) => {
+    place.release()
     if (error !== undefined)
       ctx.log.error('an answer broke off', { request_id: headers['x-request-id'] }, error)
   })
@@ -150,11 +150,11 @@ async function repeatAnswer(exchange: Exchange, { status, body, made }: EarlierA
  * Writes an answer to a write, taking turns with other long answers: all of it, or its beginning and a way to go on once
  * it has more than `most` characters.
  */
-async function collect({ lane }: Context, { first, rest }: Pieces<unknown>, most: number) {
+async function collect({ longWork }: Context, { first, rest }: Pieces<unknown>, most: number) {
   let body = first.join('')
   while (rest) {
     if (body.length > most) return { body, rest }
-    const { done, value } = await lane.step(() => rest.next())
+    const { done, value } = await longWork.run(() => rest.next())
     if (done) break
     body += value.join('')
   }

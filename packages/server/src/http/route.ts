@@ -13,9 +13,9 @@ export interface Writer {
 /** Everything a handler gets: the caller, the path's target and the request's content, all read and checked. */
 export interface Call<E extends Endpoint, T> {
   readonly ctx: Context
-  readonly viewer: E['auth'] extends 'system' | 'owner' ? SystemViewer : Viewer
+  readonly viewer: E['policy']['auth'] extends 'system' | 'owner' ? SystemViewer : Viewer
   /** The person who is signed in; undefined for everybody else. */
-  readonly person: E['auth'] extends 'person' | 'admin' ? PersonCaller : PersonCaller | undefined
+  readonly person: E['policy']['auth'] extends 'person' | 'admin' ? PersonCaller : PersonCaller | undefined
   readonly target: T
   readonly params: Readonly<Record<ParamNames<E['path']>, string>>
   readonly query: ReadQueryOf<E>

@@ -1,6 +1,6 @@
 import { fail, type Uuid } from '@polyphony/contract'
 import type { Context } from '../context.ts'
-import { readKept } from '../datafile/kept/shape.ts'
+import { readKept } from '../datafile/kept/kept-types.ts'
 import type {
   Outgoing,
   OutgoingExtras,
@@ -11,12 +11,12 @@ import type {
 } from '../datafile/outgoing.ts'
 import type { MemberId, StoredMember, StoredNote, SystemId } from '../domain/entities.ts'
 import { asOwner } from '../domain/privacy.ts'
-import { Breath } from '../pacing/breath.ts'
-import type { Lane } from '../pacing/lane.ts'
-import { nextCount, portionsOf } from '../pacing/portion.ts'
+import { batchesOf, nextBatchSize } from '../pacing/batches.ts'
+import type { Mutex } from '../pacing/mutex.ts'
+import { TimeSlice } from '../pacing/time-slice.ts'
 import { fileOf } from '../pictures/names.ts'
 import { readWhole } from '../pictures/storage.ts'
-import type { ExportedSwitch } from '../store/moving/exporting.ts'
+import type { ExportedSwitch } from '../store/bulk/exports.ts'
 import type { NoteKey } from '../store/notes.ts'
 import type { Page } from '../store/sql/refs.ts'
 import type { Store } from '../store/store.ts'
@@ -38,7 +38,7 @@ export async function gatherExport(
   id: SystemId,
   { withKeys, withPictures = false }: { withKeys: boolean; withPictures?: boolean },
 ): Promise<Outgoing> {
-  const { store, clock, lane } = ctx
+  const { store, clock, longWork } = ctx
   const reader = store.exporting
   const now = clock.now()
   // why: this comes before the members, so that all members of the switches are among them.
@@ -48,8 +48,8 @@ export async function gatherExport(
     store.systems.settings(id),
     reader.accounts(id),
   ])
-  const members = await readAll(lane, membersAtOnce.ids, (page) => reader.members(id, page))
-  const groups = await readAll(lane, groupsAtOnce, async (page) =>
+  const members = await readAll(longWork, membersAtOnce.ids, (page) => reader.members(id, page))
+  const groups = await readAll(longWork, groupsAtOnce, async (page) =>
     store.groups.extend(await reader.groups(id, page)),
   )
   if (!system || !settings) return fail('system_not_found')
@@ -187,7 +187,7 @@ class ExportPages {
   async *switches(
     read: Reader['switchesBefore'],
   ): AsyncGenerator<(OutgoingSwitch & Pick<ExportedSwitch, 'id'>)[]> {
-    const breath = new Breath()
+    const slice = new TimeSlice()
     let last: ExportedSwitch | undefined
     let wanted = firstSwitches
     for (let isMore = true; isMore; ) {
@@ -202,17 +202,17 @@ class ExportPages {
       }
       isMore = page.length === wanted
       last = page.at(-1)
-      wanted = nextCount(
+      wanted = nextBatchSize(
         page.length,
         page.reduce((sum, { member_ids }) => sum + member_ids.length, 0),
         switchPortion,
       )
-      await breath.take()
+      await slice.yieldIfDue()
     }
   }
 
   async *messages(): AsyncGenerator<OutgoingMessage[]> {
-    const breath = new Breath()
+    const slice = new TimeSlice()
     let last: OutgoingMessage | undefined
     for (let isMore = true; isMore; ) {
       const page = await this.#reader.messagesAfter(this.#id, last?.id, messagesPerPage)
@@ -224,7 +224,7 @@ class ExportPages {
       }
       isMore = page.length === messagesPerPage
       last = page.at(-1)
-      await breath.take()
+      await slice.yieldIfDue()
     }
   }
 
@@ -232,10 +232,10 @@ class ExportPages {
     let after: NoteKey | undefined
     for (;;) {
       const keys = await this.#store.notes.keys(this.#id, { after }, notesAtOnce.keys)
-      for (const portion of portionsOf(keys, notesAtOnce.characters)) {
+      for (const batch of batchesOf(keys, notesAtOnce.characters)) {
         yield await this.#store.notes.listByIds(
           this.#id,
-          portion.map((key) => key.id),
+          batch.map((key) => key.id),
         )
       }
       if (keys.length < notesAtOnce.keys) return
@@ -257,13 +257,13 @@ class ExportPages {
 
 /** Reads all rows of a list in steps. */
 async function readAll<Row extends { id: number }>(
-  lane: Lane,
+  longWork: Mutex,
   limit: number,
   read: (page: Page) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = []
   for (let isMore = true; isMore; ) {
-    const next = await lane.step(() => read({ limit, beyond: rows.at(-1)?.id }))
+    const next = await longWork.run(() => read({ limit, beyond: rows.at(-1)?.id }))
     rows.push(...next)
     isMore = next.length === limit
   }

@@ -2,9 +2,9 @@ import { fail, type Instant, limits, Problems, withAddresses } from '@polyphony/
 import type { Context } from '../context.ts'
 import type { MemberId, SystemId } from '../domain/entities.ts'
 import type { DomainEvent, Events } from '../domain/events.ts'
-import { Breath } from '../pacing/breath.ts'
+import { TimeSlice } from '../pacing/time-slice.ts'
 import type { StoreTx } from '../store/store.ts'
-import type { Limits } from '../store/systems.ts'
+import type { SystemLimits } from '../store/systems.ts'
 import type { TextUse } from '../store/text-use.ts'
 
 /** The outcome of a change together with its events. A change must end with one, so no event is forgotten. */
@@ -41,7 +41,7 @@ interface Start<First> {
 interface Locked<First> {
   /** A moment after everything that earlier changes of the system have seen. */
   readonly now: Instant
-  readonly limits: Limits
+  readonly limits: SystemLimits
   /** The answers to the statements that travelled with the lock. */
   readonly first: First
 }
@@ -89,10 +89,10 @@ async function run<T, First>(
     const [before, first] = await allInOrder(locking, sendFirst(tx))
     const change = await work(tx, { now: clock.now(), limits: before, first })
     if (isNearQuota(ctx, before)) await refuseTooMuchText(ctx, tx, system, before)
-    const breath = new Breath()
+    const slice = new TimeSlice()
     for (const event of change.events) {
       await tx.outbox.append(system, withPictures(event, config.publicUrl), clock.now())
-      await breath.take()
+      await slice.yieldIfDue()
     }
     return change
   }, system)

@@ -2,7 +2,7 @@ import { type ErrorName, fail } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { GroupId, MemberId, SystemId } from '../domain/entities.ts'
 import { type DomainEvent, groupMembersUpdated } from '../domain/events.ts'
-import { Breath } from '../pacing/breath.ts'
+import { TimeSlice } from '../pacing/time-slice.ts'
 import type { StoreTx } from '../store/store.ts'
 import { changed, inSystem } from './in-system.ts'
 import { resolve } from './refs.ts'
@@ -63,23 +63,23 @@ async function withinBudget(
   system: SystemId,
   change: (tx: StoreTx) => Promise<readonly GroupId[]>,
 ): Promise<void> {
-  const { eventBudget, clock } = ctx
+  const { eventTokens, clock } = ctx
   await inSystem(ctx, system, async (tx) => {
     // why: checked with the system locked, so that simultaneous requests cannot all pass before the first has used
     // anything.
-    const retry_after = eventBudget.waitMs(system, clock.steady())
+    const retry_after = eventTokens.waitMs(system, clock.steady())
     if (retry_after > 0) fail('too_many_requests', { rate: { retry_after, scope: 'generic_update' } })
     const groups = [...new Set(await change(tx))]
     const names = await tx.memberships.names(system)
-    const breath = new Breath()
+    const slice = new TimeSlice()
     const events: DomainEvent[] = []
     for (let start = 0; start < groups.length; start += groupsAtOnce) {
       const now = await tx.memberships.list(groups.slice(start, start + groupsAtOnce), names)
       events.push(...now.flatMap(({ uuid, members }) => groupMembersUpdated(uuid, members)))
-      await breath.take()
+      await slice.yieldIfDue()
     }
     const characters = events.reduce((sum, { json = '' }) => sum + json.length, 0)
-    eventBudget.use(system, characters, clock.steady())
+    eventTokens.use(system, characters, clock.steady())
     return changed(undefined, events)
   })
 }

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import type { MemberId, StoredNote, SystemId } from '../domain/entities.ts'
 import { noteCreated, noteDeleted, noteUpdated } from '../domain/events.ts'
 import { searchedWords } from '../domain/search.ts'
-import { portionsOf } from '../pacing/portion.ts'
-import type { Place } from '../pacing/turns.ts'
+import { batchesOf } from '../pacing/batches.ts'
+import type { Permit } from '../pacing/semaphore.ts'
 import type { IdentifiedMember } from '../store/members.ts'
 import type { NoteKey } from '../store/notes.ts'
 import type { StoreTx } from '../store/store.ts'
@@ -77,11 +77,11 @@ const searchedAtOnce = 500_000
  * place among the long answers.
  */
 export async function findNotes(
-  { store, lane }: Context,
+  { store, longWork }: Context,
   system: SystemId,
   { query = '', member: ref, before }: NoteSearch,
   limit: number,
-  enter: () => Promise<Place>,
+  enter: () => Promise<Permit>,
 ): Promise<NoteKey[]> {
   const member = ref === undefined ? undefined : await findOwn(store, system, ref)
   let after = before === undefined ? undefined : await findKey(store, system, before)
@@ -90,22 +90,22 @@ export async function findNotes(
   // why: no stored text has this character, and PostgreSQL takes none that does.
   if (words.some((word) => word.includes('\0'))) return []
   const found: NoteKey[] = []
-  let place: Place | undefined
+  let place: Permit | undefined
   try {
     for (;;) {
       const keys = await store.notes.keys(system, { after, member }, keysAtOnce)
-      for (const portion of portionsOf(keys, searchedAtOnce / words.length)) {
+      for (const batch of batchesOf(keys, searchedAtOnce / words.length)) {
         if (found.length >= limit) return found.slice(0, limit)
         place ??= await enter()
-        const ids = portion.map(({ id }) => id)
-        const containing = await lane.step(() => store.notes.containing(ids, words))
-        found.push(...portion.filter(({ id }) => containing.has(id)))
+        const ids = batch.map(({ id }) => id)
+        const containing = await longWork.run(() => store.notes.containing(ids, words))
+        found.push(...batch.filter(({ id }) => containing.has(id)))
       }
       if (keys.length < keysAtOnce) return found.slice(0, limit)
       after = keys.at(-1)
     }
   } finally {
-    place?.leave()
+    place?.release()
   }
 }
 

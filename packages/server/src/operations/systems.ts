@@ -13,10 +13,10 @@ import { hashSecret } from '../base/ids.ts'
 import type { Context } from '../context.ts'
 import type { PersonId, StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import { settingsUpdated, systemUpdated } from '../domain/events.ts'
-import type { Shell } from '../store/moving/arrivals.ts'
+import type { Shell } from '../store/bulk/import-runs.ts'
 import type { StoreTx } from '../store/store.ts'
 import { settleFields } from './field-values.ts'
-import { removeDeparted } from './import/arrival.ts'
+import { removeDeletedSystem } from './import/import-run.ts'
 import { changed, endingStreams, inSystem, unannounced, untilFree } from './in-system.ts'
 
 export interface SystemWithToken {
@@ -137,14 +137,13 @@ export function removeToken(ctx: Context, id: SystemId): Promise<void> {
  * left. A large system disappears at once for everybody; its rows are deleted in small steps after that, until `done`.
  */
 export async function deleteSystem(ctx: Context, id: SystemId): Promise<{ done: Promise<void> }> {
-  const departure = await endingStreams<Shell | undefined>(ctx, id, async (tx, { now }) => {
+  const deletion = await endingStreams<Shell | undefined>(ctx, id, async (tx, { now }) => {
     await tx.pictures.remove(id, now)
-    if (await tx.departures.isLarge(id))
-      return unannounced(await tx.departures.begin(id, ctx.ids.uuid(), now))
+    if (await tx.deletions.isLarge(id)) return unannounced(await tx.deletions.begin(id, ctx.ids.uuid(), now))
     await tx.systems.remove(id)
     return unannounced(undefined)
   })
-  const done = departure ? removeDeparted(ctx, departure) : Promise.resolve()
+  const done = deletion ? removeDeletedSystem(ctx, deletion) : Promise.resolve()
   // why: whoever awaits `done` sees the fault too; if the database is away, a later run deletes the rows.
   done.catch((cause) => ctx.log.warn('a deletion is not complete yet', { cause: String(cause) }))
   return { done }

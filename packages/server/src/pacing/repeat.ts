@@ -1,4 +1,4 @@
-export interface Repeated {
+export interface RepeatedTask {
   /** Ends the pause before the next turn. */
   nudge(): void
   /** Ends after the present turn, and waits for it. */
@@ -10,7 +10,7 @@ export function repeat(
   turn: () => Promise<void>,
   pauseMs: number,
   onFailure: (error: unknown) => void,
-): Repeated {
+): RepeatedTask {
   let stopping = false
   let nudge = () => {}
 

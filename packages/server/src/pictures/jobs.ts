@@ -3,7 +3,7 @@ import type { PictureFailure } from '@polyphony/contract/picture-failures'
 import type { MadePicture } from './picture.ts'
 
 /** Work for a picture process. Paths are absolute. */
-export type Job =
+export type PictureJob =
   | { readonly task: 'make'; readonly source: string; readonly target: string; readonly kind: PictureKind }
   | { readonly task: 'check'; readonly source: string; readonly kind: PictureKind }
   | { readonly task: 'shrink'; readonly source: string; readonly target: string; readonly size: number }

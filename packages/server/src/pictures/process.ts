@@ -1,7 +1,7 @@
 // Runs as a child process of the server, and makes one picture at a time.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import { type FromProcess, type Job, tookTooMuchMemory } from './jobs.ts'
+import { type FromProcess, type PictureJob, tookTooMuchMemory } from './jobs.ts'
 import { PictureRefused } from './picture.ts'
 
 const memoryLimit = Number(process.argv[2])
@@ -14,7 +14,7 @@ const { check, make, shrink } = await import('./make.ts').catch((error: unknown)
   throw error
 })
 
-async function work(job: Job): Promise<FromProcess> {
+async function work(job: PictureJob): Promise<FromProcess> {
   stepBack()
   const watch = watchMemory()
   try {
@@ -55,6 +55,6 @@ function stepBack(): void {
   } catch {}
 }
 
-process.on('message', async (job: Job) => say(await work(job)))
+process.on('message', async (job: PictureJob) => say(await work(job)))
 process.on('disconnect', () => process.exit())
 say({ outcome: 'ready' })

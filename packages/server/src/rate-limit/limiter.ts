@@ -11,7 +11,7 @@ export interface Verdict {
 }
 
 /** How a bucket is used other than by one at a time. */
-export interface Use {
+export interface BucketUse {
   /** How much to take; a negative amount gives it back. An empty bucket takes any amount. */
   readonly cost?: number
   /** How much it takes at once; unset, as much as in a second. */
@@ -22,13 +22,13 @@ export interface Use {
  * Counts requests per bucket: `rate` a second, and as many at once. `now` is steady time, which no clock change
  * affects.
  */
-export interface Limiter {
-  take(bucket: string, rate: number, now: Micros, use?: Use): Verdict | Promise<Verdict>
+export interface RateLimiter {
+  take(bucket: string, rate: number, now: Micros, use?: BucketUse): Verdict | Promise<Verdict>
   close(): void
 }
 
 /** The most that a bucket can be filled, as a multiple of its burst: a larger amount was written by a clock ahead of this one. */
-export const fullest = ({ burst }: Use) => (burst === undefined ? 2 : 10)
+export const fullest = ({ burst }: BucketUse) => (burst === undefined ? 2 : 10)
 
 /**
  * Runs the leaky bucket as a meter (GCRA) in whole numbers: times are multiplied by the rate, so the interval between
@@ -36,7 +36,12 @@ export const fullest = ({ burst }: Use) => (burst === undefined ? 2 : 10)
  */
 export const interval = seconds(1)
 
-export function judge(held: number, rate: number, now: number, use: Use = {}): Verdict & { tat: number } {
+export function judge(
+  held: number,
+  rate: number,
+  now: number,
+  use: BucketUse = {},
+): Verdict & { tat: number } {
   const time = now * rate
   const burst = interval * (use.burst ?? rate)
   const tat = held > time + fullest(use) * burst ? time : held

@@ -1,5 +1,5 @@
 import { milliseconds } from '@polyphony/contract'
-import { interval, judge, type Limiter } from './limiter.ts'
+import { interval, judge, type RateLimiter } from './limiter.ts'
 
 const slots = 1 << 16
 const probes = 8
@@ -19,7 +19,7 @@ const epoch = milliseconds(Date.UTC(2025, 0, 1))
  * Keeps buckets in a block of memory that several processes may map. Every change is a compare-and-swap, so that
  * together they allow exactly what one process would. A full table forgets the bucket that has been idle longest.
  */
-export function memoryLimiter(memory: Uint8Array = new Uint8Array(sharedBytes)): Limiter {
+export function memoryLimiter(memory: Uint8Array = new Uint8Array(sharedBytes)): RateLimiter {
   const words = new BigInt64Array(memory.buffer, memory.byteOffset, slots * wordsPerSlot)
 
   function slotOf(hash: bigint): number {

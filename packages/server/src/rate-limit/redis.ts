@@ -1,7 +1,7 @@
 import { micros } from '@polyphony/contract'
 import { RedisClient } from 'bun'
 import type { Log } from '../observe/log.ts'
-import { fullest, type Limiter, type Use, type Verdict } from './limiter.ts'
+import { type BucketUse, fullest, type RateLimiter, type Verdict } from './limiter.ts'
 
 const connectWithinMs = 1_000
 const reconnectAfterMs = 500
@@ -35,9 +35,9 @@ return {1, math.max(0, math.floor(room / 1000000)), next - time, 0}
  * Shares limits between several machines. While Redis is away, each process applies its own limits instead: requests go
  * on, and the log reports it now and then.
  */
-export class RedisLimiter implements Limiter {
+export class RedisLimiter implements RateLimiter {
   readonly #url: string
-  readonly #fallback: Limiter
+  readonly #fallback: RateLimiter
   readonly #log: Log
   /** Undefined while Redis is away. */
   #redis: RedisClient | undefined
@@ -47,7 +47,7 @@ export class RedisLimiter implements Limiter {
   /** The first attempt to connect. The first requests wait for it, so that they count in the shared limits too. */
   #starting: Promise<void> | undefined
 
-  constructor(url: string, fallback: Limiter, log: Log) {
+  constructor(url: string, fallback: RateLimiter, log: Log) {
     this.#url = url
     this.#fallback = fallback
     this.#log = log
@@ -56,7 +56,7 @@ export class RedisLimiter implements Limiter {
     })
   }
 
-  async take(...request: Parameters<Limiter['take']>): Promise<Verdict> {
+  async take(...request: Parameters<RateLimiter['take']>): Promise<Verdict> {
     const [bucket, rate, , use] = request
     if (this.#starting) await soon(this.#starting).catch(() => {})
     const client = this.#redis
@@ -115,7 +115,7 @@ export class RedisLimiter implements Limiter {
   }
 }
 
-async function ask(client: RedisClient, bucket: string, rate: number, use: Use = {}): Promise<Verdict> {
+async function ask(client: RedisClient, bucket: string, rate: number, use: BucketUse = {}): Promise<Verdict> {
   const figures = [rate, use.cost ?? 1, use.burst ?? rate, fullest(use)].map(String)
   const reply = client.send('EVAL', [script, '1', `polyphony:limit:${bucket}`, ...figures])
   const [allowed, remaining, reset, wait] = (await soon(reply)) as [number, number, number, number]

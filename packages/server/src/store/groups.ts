@@ -13,16 +13,16 @@ import type {
   GroupId,
   ListedGroup,
   MemberId,
-  Owner,
+  OwningSystem,
   StoredGroup,
   SystemId,
 } from '../domain/entities.ts'
 import type { GroupInTree } from '../domain/group-tree.ts'
 import type { Opened } from '../domain/privacy.ts'
+import { isOutsideShells } from './bulk/hidden-rows.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup/target.ts'
 import { ownerColumns } from './members.ts'
-import { isOutsideShells } from './moving/unseen.ts'
 import { lastOfPage, matches, matchesAny, type Page, paged } from './sql/refs.ts'
 import { assignments, columns, columnsOf, empty, raw, sql, values } from './sql/sql.ts'
 
@@ -30,7 +30,7 @@ const groupColumns = columnsOf(groupModel, 'id', 'system_id', 'hid', 'uuid')
 export const groupColumnsSql = columns('g', groupColumns)
 const returningGroup = raw(`returning ${groupColumns}`)
 
-export type FoundGroup = StoredGroup & Owner
+export type FoundGroup = StoredGroup & OwningSystem
 
 export const groupTarget = (ref: EntityRef): Target<FoundGroup> => ({
   columns: sql`${groupColumnsSql}, ${ownerColumns}`,

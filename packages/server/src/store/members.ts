@@ -9,13 +9,13 @@ import {
   type Privacy,
   type Uuid,
 } from '@polyphony/contract'
-import type { MemberExtension, MemberId, Owner, StoredMember, SystemId } from '../domain/entities.ts'
+import type { MemberExtension, MemberId, OwningSystem, StoredMember, SystemId } from '../domain/entities.ts'
 import type { Opened } from '../domain/privacy.ts'
+import { isOutsideShells } from './bulk/hidden-rows.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import { asObject, hasLongValues, shortValuesOfMember, valuesOfMember } from './fields/values.ts'
 import type { Target } from './lookup/target.ts'
-import { isOutsideShells } from './moving/unseen.ts'
-import { lastOfPage, matches, matchesAny, type Page, type Part, paged } from './sql/refs.ts'
+import { lastOfPage, matches, matchesAny, type Page, type PageRows, paged } from './sql/refs.ts'
 import {
   assignments,
   atMost,
@@ -39,7 +39,7 @@ export const ownerColumns = raw(
   's.hid as system_hid, s.name as system_name, s.name_privacy as system_name_privacy, s.group_list_privacy as system_group_list_privacy',
 )
 
-export type FoundMember = StoredMember & Owner
+export type FoundMember = StoredMember & OwningSystem
 
 /** A member with only its IDs. */
 export type IdentifiedMember = Pick<StoredMember, 'id' | 'system_id' | 'hid' | 'uuid'>
@@ -130,7 +130,7 @@ async function readExtended(
   db: Queryable,
   statement: Sql,
   extending: Extending,
-): Promise<Part<StoredMember>> {
+): Promise<PageRows<StoredMember>> {
   const found = await db.all<StoredMember & Short>(statement)
   const { rows, next } = await extendFitting(db, found, extending)
   // why again: all of these were deleted in the meantime, and more rows follow.
@@ -140,7 +140,11 @@ async function readExtended(
 
 export const memberReader = (db: Queryable) => ({
   /** Reads a page of members, or its beginning if they are long. */
-  async listPart(system: Opened<'members'>, page: Page, extending?: Extending): Promise<Part<StoredMember>> {
+  async listPart(
+    system: Opened<'members'>,
+    page: Page,
+    extending?: Extending,
+  ): Promise<PageRows<StoredMember>> {
     if (extending)
       return readExtended(
         db,
@@ -194,7 +198,7 @@ export const memberReader = (db: Queryable) => ({
     group: Opened<'groupMembers'>,
     { beyond = 0, limit = Number.MAX_SAFE_INTEGER, listedOnly }: Page = {},
     extending?: Extending,
-  ): Promise<Part<StoredMember>> {
+  ): Promise<PageRows<StoredMember>> {
     const isListed = listedOnly ? sql`and m.visibility = 'public'` : empty
     if (extending)
       return readExtended(

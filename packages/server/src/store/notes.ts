@@ -1,10 +1,10 @@
 import type { Hid, Instant, Uuid } from '@polyphony/contract'
 import type { MemberId, NoteId, StoredNote, SystemId } from '../domain/entities.ts'
 import { foldText } from '../domain/search.ts'
+import { isSeen } from './bulk/hidden-rows.ts'
+import type { ImportRunId } from './bulk/import-runs.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import { toList } from './fronting/history.ts'
-import type { ArrivalId } from './moving/arrivals.ts'
-import { isSeen } from './moving/unseen.ts'
 import { assignments, atMost, empty, raw, sql, values } from './sql/sql.ts'
 
 /** Notes that their system sees: all except those of imports in progress. */
@@ -111,7 +111,7 @@ export const noteWriter = (tx: Tx) => ({
   async insert(
     system: SystemId,
     { members, ...note }: NoteValues & { uuid: Uuid; created: Instant },
-    arrival = 0 as ArrivalId,
+    arrival = 0 as ImportRunId,
   ): Promise<void> {
     const row = { system_id: system, ...note, members: toList(members), size: sizeOf(note), arrival }
     const made = await one<{ id: NoteId }>(tx, sql`insert into notes ${values(row)} returning id`)

@@ -3,6 +3,11 @@ import type { Credential } from '../domain/viewer.ts'
 import { accountReader, accountWriter } from './access/accounts.ts'
 import { bridgeKeyReader, bridgeKeyWriter } from './access/bridge-keys.ts'
 import { keyReader, keyWriter } from './access/keys.ts'
+import { deletionWriter } from './bulk/deletions.ts'
+import { exportReader } from './bulk/exports.ts'
+import { importRunReader, importRunWriter } from './bulk/import-runs.ts'
+import { importReader, importWriter } from './bulk/imports.ts'
+import { keptReader, keptWriter } from './bulk/kept-data.ts'
 import { botReader, botWriter } from './chat/bots.ts'
 import { guildReader, guildWriter } from './chat/guilds.ts'
 import { intentionReader, intentionWriter } from './chat/intentions.ts'
@@ -23,14 +28,9 @@ import { switchReader, switchWriter } from './fronting/switches.ts'
 import { groupReader, groupWriter, membershipWriter } from './groups.ts'
 import { idempotencyReader, idempotencyWriter } from './idempotency.ts'
 import { leaseReader, leaseWriter } from './leases.ts'
-import { type Found, lookUp } from './lookup/lookup.ts'
+import { type LookupResult, lookUp } from './lookup/lookup.ts'
 import type { Target } from './lookup/target.ts'
 import { memberReader, memberWriter } from './members.ts'
-import { arrivalReader, arrivalWriter } from './moving/arrivals.ts'
-import { departureWriter } from './moving/departures.ts'
-import { exportReader } from './moving/exporting.ts'
-import { importReader, importWriter } from './moving/imports.ts'
-import { keptReader, keptWriter } from './moving/kept.ts'
 import { noteReader, noteWriter } from './notes.ts'
 import { backupReader, backupWriter } from './people/admin/backups.ts'
 import { figureReader } from './people/admin/figures.ts'
@@ -100,8 +100,8 @@ const parts = {
   grants: { read: grantReader, write: grantWriter },
   guesses: { write: guessWriter },
   imports: { read: importReader, write: importWriter },
-  arrivals: { read: arrivalReader, write: arrivalWriter },
-  departures: { write: departureWriter },
+  importRuns: { read: importRunReader, write: importRunWriter },
+  deletions: { write: deletionWriter },
   kept: { read: keptReader, write: keptWriter },
   proxying: { read: proxyReader },
   names: { read: nameReader },
@@ -123,13 +123,17 @@ type Writers = {
 /** Reads from anywhere; writes only inside `transact`. */
 export interface Store extends Readers {
   readonly driver: Driver
-  lookUp<T>(credential: Credential, target: Target<T> | undefined, withHolder?: boolean): Promise<Found<T>>
+  lookUp<T>(
+    credential: Credential,
+    target: Target<T> | undefined,
+    withHolder?: boolean,
+  ): Promise<LookupResult<T>>
   /** `system` is the one system that the transaction changes, if there is just one. */
   transact<T>(work: (tx: StoreTx) => Promise<T>, system?: SystemId): Promise<T>
 }
 
 export interface StoreTx extends Writers {
-  lookUp<T>(credential: Credential, target: Target<T> | undefined): Promise<Found<T>>
+  lookUp<T>(credential: Credential, target: Target<T> | undefined): Promise<LookupResult<T>>
 }
 
 interface Makers {

@@ -6,9 +6,9 @@ import {
   systemModel,
 } from '@polyphony/contract'
 import type { MemberId, StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
+import { isNotGone } from './bulk/deletions.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup/target.ts'
-import { isNotGone } from './moving/departures.ts'
 import { assignments, columns, columnsOf, raw, type Sql, sql } from './sql/sql.ts'
 import type { TextUse } from './text-use.ts'
 
@@ -80,7 +80,7 @@ export const systemReader = (db: Queryable) => ({
 })
 
 /** The limits of a system, and how much text it had when it was locked. */
-export type Limits = Pick<StoredSettings, 'member_limit' | 'group_limit'> & TextUse
+export type SystemLimits = Pick<StoredSettings, 'member_limit' | 'group_limit'> & TextUse
 
 export interface NewSystem {
   hid: string
@@ -153,7 +153,7 @@ export const systemWriter = (tx: Tx) => ({
    * Makes every other writer of this system wait until the transaction ends, so that counts, the order of switches and
    * values read before a write stay true. Returns the system's limits, or undefined when it was deleted.
    */
-  lock(id: SystemId): Promise<Limits | undefined> {
+  lock(id: SystemId): Promise<SystemLimits | undefined> {
     return one(
       tx,
       sql`select c.member_limit, c.group_limit, u.text_bytes, u.field_bytes from systems s
@@ -163,7 +163,7 @@ export const systemWriter = (tx: Tx) => ({
   },
 
   /** Locks a system and counts a change to its members, or to `only` one of them, in one statement; see the columns. */
-  lockMembers(id: SystemId, only: MemberId | null): Promise<Limits | undefined> {
+  lockMembers(id: SystemId, only: MemberId | null): Promise<SystemLimits | undefined> {
     return one(
       tx,
       sql`update systems as s set members_version = s.members_version + 1, members_changed = ${only}

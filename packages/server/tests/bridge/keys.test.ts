@@ -6,7 +6,7 @@ import { Caller, type RequestOptions, useServer } from '../support/callers/serve
 import { refusal } from '../support/refusals.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
-const endpoints: Endpoint[] = Object.values(api).filter(({ auth }) => auth === 'bridge')
+const endpoints: Endpoint[] = Object.values(api).filter(({ policy }) => policy.auth === 'bridge')
 
 /** A path with something in the place of every name in braces. */
 const fill = (path: string, values: Record<string, string>) =>
@@ -17,7 +17,7 @@ eachStore('The key of a bridge', (store) => {
 
   test('every path under /bridge is for bridges', () => {
     const open = Object.values(api).filter(
-      ({ path, auth }) => path.startsWith('/bridge') !== (auth === 'bridge'),
+      ({ path, policy }) => path.startsWith('/bridge') !== (policy.auth === 'bridge'),
     )
     expect(open).toEqual([])
     expect(endpoints.length).toBeGreaterThanOrEqual(14)

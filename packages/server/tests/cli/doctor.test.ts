@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { randomIds } from '../../src/base/ids.ts'
-import { Vault } from '../../src/base/vault.ts'
+import { SecretBox } from '../../src/base/secret-box.ts'
 import { Issuer, IssuerAway } from '../../src/operations/people/oidc/issuer.ts'
 import { migrate } from '../../src/store/schema/migrate.ts'
 import { sql } from '../../src/store/sql/sql.ts'
@@ -97,11 +97,11 @@ eachStore('polyphony doctor', (store) => {
     const url = await migrated(await newDatabase(store))
     const text = 'k'.repeat(32)
     const [mine, other] = [randomIds.uuid(), randomIds.uuid()]
-    for (const [uuid, vault] of [
-      [mine, new Vault({ text })],
-      [other, new Vault({ text: 'o'.repeat(32) })],
+    for (const [uuid, secretBox] of [
+      [mine, new SecretBox({ text })],
+      [other, new SecretBox({ text: 'o'.repeat(32) })],
     ] as const) {
-      const secret = await vault.seal('JBSWY3DPEHPK3PXP', `totp ${uuid}`)
+      const secret = await secretBox.seal('JBSWY3DPEHPK3PXP', `totp ${uuid}`)
       await change(
         url,
         sql`insert into people (uuid, name, role, totp_secret, created) values (${uuid}, ${uuid}, 'person', ${secret}, 1)`,

@@ -21,7 +21,7 @@ import type { World } from '../support/worlds/one-of-everything.ts'
 
 const endpoints = Object.entries({ ...api, ...apiV1 } as Record<string, Endpoint>)
   // why: whoever signs in comes without a key.
-  .filter(([, { surface, auth }]) => surface !== 'people' || auth !== 'anyone')
+  .filter(([, { surface, policy }]) => surface !== 'people' || policy.auth !== 'anyone')
 
 describe.each(['key', 'program'])('%s', (holder) => {
   eachStore('with one scope', (store) => {

@@ -32,7 +32,7 @@ eachStore('ETag', (store) => {
   test('every GET with a body has a strong one, and answers 304 without a body to whoever has it', async () => {
     const tried = new Set<string>()
     for (const { name, endpoint, path } of readsOf(named)) {
-      const caller = endpoint.auth === 'bridge' ? bot : alice
+      const caller = endpoint.policy.auth === 'bridge' ? bot : alice
       const first = await caller.get(path)
       if (name === 'getWebhook' || name === 'getBot') {
         expect([first.status, first.headers.has('etag')]).toEqual([404, false])

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { CustomField, Member } from '@polyphony/contract'
 import { createApp } from '../../src/http/app.ts'
-import { NamedTurns, type Place } from '../../src/pacing/turns.ts'
+import { KeyedSemaphore, type Permit } from '../../src/pacing/semaphore.ts'
 import { type Sql, sql } from '../../src/store/sql/sql.ts'
 import { storeOver } from '../../src/store/store.ts'
 import { Caller, type SystemCaller } from '../support/callers/server.ts'
@@ -50,7 +50,7 @@ eachStore('members with long values', (store) => {
   }, setUpTimeoutMs)
 
   /** Serves with a store that counts characters: those of its largest read, and those of all. */
-  function counting(longAnswers = new NamedTurns(2, 3)) {
+  function counting(longAnswers = new KeyedSemaphore(2, 3)) {
     const read = { largest: 0, total: 0 }
     const { driver } = t.ctx.store
     const all = async <R>(statement: Sql) => {
@@ -74,18 +74,18 @@ eachStore('members with long values', (store) => {
   ]
 
   test('are not read before the caller has a place among the long answers, apart from two', async () => {
-    class Waiting extends NamedTurns {
+    class Waiting extends KeyedSemaphore {
       readonly reached = Promise.withResolvers<void>()
       readonly free = Promise.withResolvers<void>()
-      override enter(name: string): Place | undefined {
+      override enter(name: string): Permit | undefined {
         const place = super.enter(name)
         return (
           place && {
             ...place,
-            turn: async () => {
+            acquire: async () => {
               this.reached.resolve()
               await this.free.promise
-              await place.turn()
+              await place.acquire()
             },
           }
         )
@@ -93,12 +93,12 @@ eachStore('members with long values', (store) => {
     }
     for (const token of ['', alice.token]) {
       for (const path of lists()) {
-        const turns = new Waiting(2, 3)
-        const { read, ask } = counting(turns)
+        const semaphore = new Waiting(2, 3)
+        const { read, ask } = counting(semaphore)
         const answer = ask(path, token)
-        await Promise.race([turns.reached.promise, answer])
+        await Promise.race([semaphore.reached.promise, answer])
         expect(read.total).toBeLessThan(most)
-        turns.free.resolve()
+        semaphore.free.resolve()
         expect((await answer).status).toBe(200)
       }
     }
@@ -162,7 +162,7 @@ eachStore('members with long values', (store) => {
   })
 
   test('a long answer to a change, and to its repetition, keeps a place until it is read', async () => {
-    const places = new NamedTurns(2, 3)
+    const places = new KeyedSemaphore(2, 3)
     const app = createApp({ ...t.ctx, longAnswers: places })
     const body = JSON.stringify({ members: members.map(({ id }) => id) })
     const headers = {
@@ -180,7 +180,7 @@ eachStore('members with long values', (store) => {
     expect([first.status, again.status]).toEqual([200, 200])
     const last = places.enter('127.0.0.1')
     expect([last === undefined, places.enter('127.0.0.1') === undefined]).toEqual([false, true])
-    last?.leave()
+    last?.release()
     const text = await first.text()
     expect(await again.text()).toBe(text)
     const free = [1, 2, 3].map(() => places.enter('127.0.0.1'))

@@ -53,7 +53,7 @@ function valueFor(schema: object, draw: number): unknown {
 type Fleeting = Record<'note' | 'comment' | 'field' | 'key' | 'picture', string>
 
 const additions = (Object.entries(api) as [keyof Api, Endpoint][]).filter(
-  ([, { extension, surface }]) => extension && surface !== 'people',
+  ([, { docs, surface }]) => docs.extension && surface !== 'people',
 )
 
 /** Requests to the additions that no plain read reaches. All of them are refused, so that they change nothing. */
@@ -61,10 +61,10 @@ function refusedOf(named: Named, fleeting: Fleeting) {
   const read = new Set(readsOf(named).map(({ name }) => name))
   return additions
     .filter(([name]) => !read.has(name))
-    .map(([name, { method, auth }]) => {
+    .map(([name, { method, policy }]) => {
       const { path, body } = requestTo(name, { ...named, ...fleeting })
       // why: whoever may create a system gets random ids. Every endpoint that anybody may call refuses a list.
-      return { name, method, path, body: auth === 'anyone' ? [] : body }
+      return { name, method, path, body: policy.auth === 'anyone' ? [] : body }
     })
 }
 
@@ -246,7 +246,7 @@ eachStore('what is hidden', (store) => {
     const tags = async () => {
       const told = new Map<string, string | null>()
       for (const { endpoint, path } of readsOf(named())) {
-        const asked = endpoint.auth === 'bridge' ? bot : owner
+        const asked = endpoint.policy.auth === 'bridge' ? bot : owner
         told.set(path, (await asked.get(path)).headers.get('etag'))
       }
       return told

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { createApp } from '../../src/http/app.ts'
-import { NamedTurns } from '../../src/pacing/turns.ts'
+import { KeyedSemaphore } from '../../src/pacing/semaphore.ts'
 import type { Row } from '../../src/store/drivers/driver.ts'
 import { type Sql, sql } from '../../src/store/sql/sql.ts'
 import { storeOver } from '../../src/store/store.ts'
@@ -41,7 +41,7 @@ function crowdFile() {
 const listOf = (pages: readonly Answer[]) => `[${pages.map(({ text }) => text.slice(1, -1)).join()}]`
 
 eachStore('long answers', (store) => {
-  const longAnswers = new NamedTurns(2, 3)
+  const longAnswers = new KeyedSemaphore(2, 3)
   const t = useV2(store, { context: { longAnswers } })
   let crowd: SystemCaller
   /** As the owner sees them. */
@@ -191,14 +191,14 @@ eachStore('long answers', (store) => {
 
   test('an address that has all its places is asked to come back; short answers and bots are not', async () => {
     const places = [1, 2, 3].map(() => longAnswers.enter('127.0.0.1'))
-    await Promise.all(places.slice(0, 2).map((place) => place?.turn()))
+    await Promise.all(places.slice(0, 2).map((place) => place?.acquire()))
     const refused = await new Caller(t.url).get(`/v2/systems/${crowd.id}/members`)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
     expect(refused.body).toMatchObject({ retry_after: 1000 })
     expect((await t.stranger.get(`/v2/systems/${crowd.id}/members?limit=20`)).status).toBe(200)
     const bot = new Caller(t.url, `Bearer ${bridgeKey}`)
     expect((await bot.get(`/v2/systems/${crowd.id}/members`)).status).toBe(200)
-    for (const place of places) place?.leave()
+    for (const place of places) place?.release()
     expect((await t.stranger.get(`/v2/systems/${crowd.id}/members`)).status).toBe(200)
   })
 

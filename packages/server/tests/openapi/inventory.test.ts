@@ -33,8 +33,8 @@ describe('every endpoint', () => {
     const operation = operationOf(endpoint)
     describe(`${name}: ${endpoint.method} ${endpoint.path}`, () => {
       test('says what it is for, in a place of the docs that exists', () => {
-        expect(endpoint.summary).toMatch(/^[A-Z].{5,}[^.]$/)
-        expect(operation?.summary).toBe(endpoint.summary)
+        expect(endpoint.docs.summary).toMatch(/^[A-Z].{5,}[^.]$/)
+        expect(operation?.summary).toBe(endpoint.docs.summary)
         expect(operation?.description.length).toBeGreaterThan(10)
         const places = document.tags.map((tag) => tag.name)
         expect(places).toContain(operation?.tags[0] ?? '')
@@ -43,20 +43,21 @@ describe('every endpoint', () => {
       })
 
       test('says who may call it and what a key needs', () => {
-        expect(['anyone', 'system', 'owner', 'bridge', 'person', 'admin']).toContain(endpoint.auth)
-        expect(endpoint.scope).toMatch(
+        expect(['anyone', 'system', 'owner', 'bridge', 'person', 'admin']).toContain(endpoint.policy.auth)
+        expect(endpoint.policy.scope).toMatch(
           /^((read|write):(system|members|groups|fronters|switches|all)|token|bridge)$/,
         )
-        expect(operation?.['x-scope']).toBe(endpoint.scope)
+        expect(operation?.['x-scope']).toBe(endpoint.policy.scope)
         const schemes = operation?.security.flatMap((each) => Object.keys(each)) ?? []
-        if (endpoint.auth === 'bridge') expect(schemes).toEqual(['bridgeKey'])
-        if (endpoint.auth === 'person' || endpoint.auth === 'admin') expect(schemes).toEqual(['session'])
-        if (endpoint.auth === 'owner' || endpoint.auth === 'system') {
+        if (endpoint.policy.auth === 'bridge') expect(schemes).toEqual(['bridgeKey'])
+        if (endpoint.policy.auth === 'person' || endpoint.policy.auth === 'admin')
+          expect(schemes).toEqual(['session'])
+        if (endpoint.policy.auth === 'owner' || endpoint.policy.auth === 'system') {
           expect(operation?.security).not.toContainEqual({})
           expect(schemes).toContain('systemToken')
         }
         expect(schemes.includes('scopedKey')).toBe(
-          /:/.test(endpoint.scope) && (operation?.security.length ?? 0) > 0,
+          /:/.test(endpoint.policy.scope) && (operation?.security.length ?? 0) > 0,
         )
         for (const scheme of schemes) expect(document.components.securitySchemes).toHaveProperty(scheme)
       })
@@ -81,7 +82,7 @@ describe('every endpoint', () => {
         expect(statusesOf(operation)).toEqual(expect.arrayContaining(['500', '503']))
         if (endpoint.body)
           expect(statusesOf(operation)).toEqual(expect.arrayContaining(['400', '413', '415']))
-        if (endpoint.auth !== 'bridge') expect(statusesOf(operation)).toContain('429')
+        if (endpoint.policy.auth !== 'bridge') expect(statusesOf(operation)).toContain('429')
       })
 
       test('describes everything that a request carries', () => {
@@ -100,7 +101,7 @@ describe('every endpoint', () => {
       })
 
       test('says when it is an addition, and when it is deprecated', () => {
-        expect(operation?.['x-polyphony-extension'] ?? false).toBe(endpoint.extension ?? false)
+        expect(operation?.['x-polyphony-extension'] ?? false).toBe(endpoint.docs.extension ?? false)
         expect(operation?.deprecated ?? false).toBe(endpoint.successor !== undefined)
       })
     })

@@ -13,7 +13,9 @@ import { addressOf } from '../support/worlds/one-of-everything.ts'
 
 const lastAdmin = '400: That is the only admin of this server. Make somebody else an admin first.'
 const noPerson = '404: There is no person with that id.'
-const endpoints = Object.values(api as Record<string, Endpoint>).filter(({ auth }) => auth === 'admin')
+const endpoints = Object.values(api as Record<string, Endpoint>).filter(
+  ({ policy }) => policy.auth === 'admin',
+)
 
 eachStore('an admin', (store) => {
   const clock = new SetClock(Date.now() * 1000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { copyFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { SecretKeyError, type VaultKey } from '../../src/base/vault.ts'
+import { SecretKeyError, type SecretKeySource } from '../../src/base/secret-box.ts'
 import { readConfig } from '../../src/config.ts'
 import { startServer } from '../../src/main.ts'
 import { sql } from '../../src/store/sql/sql.ts'
@@ -18,9 +18,9 @@ const nowhere = '/dev/null/data'
 eachStore('the secret key', (store) => {
   const t = useServer(store)
   /** The server again, on the same database, with another key. */
-  const startWith = (secretKey: VaultKey) =>
+  const startWith = (secretKey: SecretKeySource) =>
     startServer({ ...t.ctx.config, port: 0, publicUrl: 'http://127.0.0.1:0', secretKey }, { log: t.ctx.log })
-  const refusal = async (key: VaultKey) => {
+  const refusal = async (key: SecretKeySource) => {
     const error = await failureOf(startWith(key))
     expect(error).toBeInstanceOf(SecretKeyError)
     return (error as Error).message

@@ -114,8 +114,8 @@ eachStore('somebody who signs in', (store) => {
     await t.ctx.store.transact(async (tx) => {
       const person = await tx.people.findByName(ada.name)
       if (person === undefined) throw new Error('nobody has the name')
-      const arrival = { address: undefined, device: 'Test', former: undefined, browser: undefined }
-      for (let i = 0; i < 98; i++) await beginSession(t.ctx, tx, person, arrival)
+      const client = { address: undefined, device: 'Test', former: undefined, browser: undefined }
+      for (let i = 0; i < 98; i++) await beginSession(t.ctx, tx, person, client)
     })
     expect((await first.get('/v2/session')).status).toBe(401)
     await ada.elsewhere()

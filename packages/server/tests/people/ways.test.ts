@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { hours, minutes, seconds } from '@polyphony/contract'
 import { backUp } from '../../src/backup/backup.ts'
 import { restore } from '../../src/backup/restore.ts'
-import { Vault, type VaultKey } from '../../src/base/vault.ts'
+import { SecretBox, type SecretKeySource } from '../../src/base/secret-box.ts'
 import { keyRecord, startServer } from '../../src/main.ts'
 import { makeDeviceLink } from '../../src/operations/people/devices.ts'
 import { adoptSecretKey } from '../../src/operations/people/secret-key.ts'
@@ -36,8 +36,8 @@ eachStore('ways in', (store) => {
       { clock, log: t.ctx.log },
     )
   /** Makes a key the one of the database, and returns the one before. */
-  const adopt = async (key: VaultKey) => {
-    await adoptSecretKey({ ...t.ctx, vault: new Vault(key, keyRecord(t.ctx.store)) })
+  const adopt = async (key: SecretKeySource) => {
+    await adoptSecretKey({ ...t.ctx, secretBox: new SecretBox(key, keyRecord(t.ctx.store)) })
     return t.ctx.config.secretKey
   }
   const waysOf = async (person: PersonCaller) => (await person.get('/v2/people/@me')).body.ways

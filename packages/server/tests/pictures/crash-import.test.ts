@@ -8,8 +8,8 @@ import { readConfig } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import { memorySource } from '../../src/datafile/source/source.ts'
 import { openContext } from '../../src/main.ts'
-import { takeBackQuiet } from '../../src/operations/import/arrival.ts'
 import { importFile } from '../../src/operations/import/import-file.ts'
+import { rollBackIdleImports } from '../../src/operations/import/import-run.ts'
 import { comparePictures } from '../../src/operations/pictures/compare.ts'
 import { clearLeftovers } from '../../src/operations/pictures/pictures.ts'
 import { newPng } from '../support/pictures/uploads.ts'
@@ -59,7 +59,7 @@ eachStore('a server that is killed while an import brings pictures', (store) => 
       expect((await comparePictures(ctx)).whole).toBeGreaterThan(0)
       // An hour later the import counts as interrupted, and another hour later its files may go.
       hours = 1
-      await takeBackQuiet(ctx)
+      await rollBackIdleImports(ctx)
       hours = 2
       await clearLeftovers(ctx)
       await expectWhole(ctx, 0)

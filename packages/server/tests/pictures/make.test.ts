@@ -4,15 +4,15 @@ import type { PictureKind } from '@polyphony/contract'
 import sharp, { type Colour } from 'sharp'
 import { createLog } from '../../src/observe/log.ts'
 import { type MadePicture, PictureRefused } from '../../src/pictures/picture.ts'
-import { Workshop } from '../../src/pictures/workshop.ts'
+import { PictureWorkers } from '../../src/pictures/workers.ts'
 import { hugePng, pngChunk, tinyGif } from '../support/pictures/by-hand.ts'
 import { newFolder, testTimeoutMs } from '../support/stores/stores.ts'
 
 setDefaultTimeout(testTimeoutMs)
 
 const folder = newFolder()
-const workshop = new Workshop(createLog({ logLevel: 'error', logFormat: 'json' }))
-afterAll(() => workshop.close())
+const workers = new PictureWorkers(createLog({ logLevel: 'error', logFormat: 'json' }))
+afterAll(() => workers.close())
 
 let files = 0
 const newPath = () => join(folder, `${++files}`)
@@ -30,7 +30,7 @@ interface Made extends MadePicture {
 
 async function make(bytes: Uint8Array | string, kind: PictureKind = 'avatar'): Promise<Made> {
   const path = newPath()
-  const made = await workshop.make(await fileOf(bytes), path, kind)
+  const made = await workers.make(await fileOf(bytes), path, kind)
   return { ...made, path, file: Buffer.from(await Bun.file(path).arrayBuffer()) }
 }
 
@@ -100,7 +100,7 @@ describe('a picture that is made', () => {
     expect({ exif, xmp, icc, iptc, space, format }).toEqual({ space: 'srgb', format: 'webp' } as never)
     for (const word of ['Camera', 'secret', 'EXIF', 'XMP', 'ICCP'])
       expect(file.toString('latin1')).not.toContain(word)
-    expect(await workshop.check(path, 'avatar')).toEqual(made)
+    expect(await workers.check(path, 'avatar')).toEqual(made)
   })
 
   test('is turned as the camera was held', async () => {
@@ -135,7 +135,7 @@ describe('a picture that is made', () => {
       expect(made).toMatchObject({ width: 50, height: 30, animated: true })
       expect(await sharp(file).metadata()).toMatchObject({ pages: 3, delay: [100, 200, 300], loop: 3 })
       const small = newPath()
-      await workshop.shrink(path, small, 16)
+      await workers.shrink(path, small, 16)
       expect(await sharp(small).metadata()).toMatchObject({
         width: 16,
         height: 10,
@@ -143,7 +143,7 @@ describe('a picture that is made', () => {
         delay: [100, 200, 300],
         loop: 3,
       })
-      expect(await workshop.check(path, 'avatar')).toEqual(made)
+      expect(await workers.check(path, 'avatar')).toEqual(made)
     })
 
   test('fits its kind, and is never enlarged', async () => {
@@ -151,8 +151,8 @@ describe('a picture that is made', () => {
     expect(await make(large)).toMatchObject({ width: 1024, height: 341 })
     const banner = await make(large, 'banner')
     expect(banner).toMatchObject({ width: 1500, height: 500 })
-    expect(await workshop.check(banner.path, 'avatar')).toBeUndefined()
-    expect(await workshop.check(banner.path, 'banner')).toMatchObject({ width: 1500 })
+    expect(await workers.check(banner.path, 'avatar')).toBeUndefined()
+    expect(await workers.check(banner.path, 'banner')).toMatchObject({ width: 1500 })
     const avif = await flat(48, 32).avif({ effort: 0 }).toBuffer()
     expect(await make(avif)).toMatchObject({ width: 48, height: 32 })
     expect(await make(await flat(1, 3000).png().toBuffer())).toMatchObject({ width: 1, height: 1024 })
@@ -162,9 +162,9 @@ describe('a picture that is made', () => {
     })
 
     const small = newPath()
-    await workshop.shrink(banner.path, small, 128)
+    await workers.shrink(banner.path, small, 128)
     expect(await sharp(small).metadata()).toMatchObject({ width: 128, height: 43 })
-    await workshop.shrink(banner.path, small, 2000)
+    await workers.shrink(banner.path, small, 2000)
     expect(await Bun.file(small).bytes()).toEqual(new Uint8Array(banner.file))
   })
 
@@ -181,7 +181,7 @@ describe('a picture that is made', () => {
     const layout = { width: side, height: side * frames, channels: 1, pageHeight: side } as const
     const dense = await sharp(raw, { raw: layout }).webp({ lossless: true, delay: 100 }).toBuffer()
     const small = newPath()
-    await workshop.shrink(await fileOf(dense), small, 512)
+    await workers.shrink(await fileOf(dense), small, 512)
     expect(Bun.file(small).size).toBeLessThan(256 * 1024)
   })
 
@@ -295,8 +295,8 @@ describe('a file is refused', () => {
       png: await flat(40, 30).png().toBuffer(),
       text: Buffer.from('hello'),
     }
-    expect(await workshop.check(await fileOf(still), 'avatar')).toMatchObject({ width: 40, height: 30 })
+    expect(await workers.check(await fileOf(still), 'avatar')).toMatchObject({ width: 40, height: 30 })
     for (const [name, file] of Object.entries(others))
-      expect([name, await workshop.check(await fileOf(file), 'avatar')]).toEqual([name, undefined])
+      expect([name, await workers.check(await fileOf(file), 'avatar')]).toEqual([name, undefined])
   })
 })

@@ -3,7 +3,7 @@ import { micros, seconds } from '@polyphony/contract'
 import { readConfig } from '../../src/config.ts'
 import { startServer } from '../../src/main.ts'
 import { createLog } from '../../src/observe/log.ts'
-import type { Limiter } from '../../src/rate-limit/limiter.ts'
+import type { RateLimiter } from '../../src/rate-limit/limiter.ts'
 import { memoryLimiter } from '../../src/rate-limit/memory.ts'
 import { RedisLimiter } from '../../src/rate-limit/redis.ts'
 import { Caller } from '../support/callers/server.ts'
@@ -31,7 +31,7 @@ describe('limits in Redis', () => {
   }
 
   /** A machine that counts there, and what it logs. */
-  function machine(redis: FakeRedis): { limiter: Limiter; logged: () => string[] } {
+  function machine(redis: FakeRedis): { limiter: RateLimiter; logged: () => string[] } {
     let text = ''
     const log = createLog({ logLevel: 'info', logFormat: 'json' }, (lines) => {
       text += lines
@@ -46,7 +46,7 @@ describe('limits in Redis', () => {
   }
 
   /** Asks about a bucket of its own until Redis is asked. */
-  const isShared = (redis: FakeRedis, limiter: Limiter) =>
+  const isShared = (redis: FakeRedis, limiter: RateLimiter) =>
     until('Redis is asked', async () => {
       const before = redis.asked.length
       await limiter.take('probe', 9999, start)

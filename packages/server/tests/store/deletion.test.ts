@@ -3,7 +3,7 @@ import { flawless, hours, instant, later } from '@polyphony/contract'
 import type { Context } from '../../src/context.ts'
 import type { SystemId } from '../../src/domain/entities.ts'
 import { createLog } from '../../src/observe/log.ts'
-import { takeBackQuiet } from '../../src/operations/import/arrival.ts'
+import { rollBackIdleImports } from '../../src/operations/import/import-run.ts'
 import { deleteSystem, updateSystem } from '../../src/operations/systems.ts'
 import { newestVersion } from '../../src/store/schema/migrate.ts'
 import { schemaAt } from '../../src/store/schema/schema.ts'
@@ -142,7 +142,7 @@ eachStore('a system that was deleted', (store) => {
       expect(await tablesNaming(it.system)).toContain('switches')
       expect((await t.stranger.get(`/v2/systems/${it.alice.id}`)).status).toBe(404)
       const anHourLater = { ...t.ctx.clock, now: () => later(t.ctx.clock.now(), hours(1)) }
-      await takeBackQuiet({ ...t.ctx, clock: anHourLater })
+      await rollBackIdleImports({ ...t.ctx, clock: anHourLater })
       expect(await tablesNaming(it.system)).toEqual([])
       expect(tracesIn(await textOfDatabase(t), it)).toEqual([])
     })

@@ -5,6 +5,7 @@ import type { MemberId, SystemId } from '../../src/domain/entities.ts'
 import { asOwner } from '../../src/domain/privacy.ts'
 import type { Credential } from '../../src/domain/viewer.ts'
 import { accountTarget, deniedTarget } from '../../src/store/access/accounts.ts'
+import type { ImportRun, ImportRunId } from '../../src/store/bulk/import-runs.ts'
 import { memberGuildTarget, systemGuildTarget } from '../../src/store/chat/guilds.ts'
 import { firstMessageTarget, latestMessageTarget, messageTarget } from '../../src/store/chat/messages.ts'
 import { proxyTarget } from '../../src/store/chat/proxying.ts'
@@ -16,7 +17,6 @@ import { groupTarget } from '../../src/store/groups.ts'
 import { lookUp } from '../../src/store/lookup/lookup.ts'
 import type { Target } from '../../src/store/lookup/target.ts'
 import { memberTarget } from '../../src/store/members.ts'
-import type { Arrival, ArrivalId } from '../../src/store/moving/arrivals.ts'
 import { migrate } from '../../src/store/schema/migrate.ts'
 import type { Sql } from '../../src/store/sql/sql.ts'
 import { type StoreTx, storeOver } from '../../src/store/store.ts'
@@ -129,8 +129,8 @@ describe('a lookup on SQLite finds everything by an index, however large the tab
   test('statuses of an import find their switches without going through all switches of the system', async () => {
     const note = { timestamp: instant(0), member: null, status: 'Reading', note: null }
     const asked = await askedInside(async (tx) => {
-      const arrival = { id: 1 as ArrivalId } as Arrival
-      await tx.imports.insertNotes(system, [note], arrival)
+      const run = { id: 1 as ImportRunId } as ImportRun
+      await tx.imports.insertNotes(system, [note], run)
       await tx.imports.insertNotes(system, [note])
     })
     const ways = waysTo('switches|w', asked)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { newestVersion } from '../../src/store/schema/migrate.ts'
 import { housekeeping, schemaAt, type Table } from '../../src/store/schema/schema.ts'
-import { insertRows, readRows, type Values } from '../../src/store/sql/rows.ts'
+import { insertRows, type RawRow, readRows } from '../../src/store/sql/rows.ts'
 import { raw, sql } from '../../src/store/sql/sql.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { runs } from '../support/runs.ts'
@@ -40,7 +40,7 @@ const text = fc.oneof(
   fc.constantFrom('', 'a', 'B', 'é', 'Z', 'ß', '"', '\\', '[1]', '🌊', 'true', 'null', '1e3', '\n'),
 )
 const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
-const row: fc.Arbitrary<Values> = fc.tuple(
+const row: fc.Arbitrary<RawRow> = fc.tuple(
   text,
   integer,
   orNull(fc.uuid()),
@@ -49,7 +49,7 @@ const row: fc.Arbitrary<Values> = fc.tuple(
   orNull(text),
 )
 
-const byKey = (a: Values, b: Values) =>
+const byKey = (a: RawRow, b: RawRow) =>
   Buffer.compare(Buffer.from(String(a[0])), Buffer.from(String(b[0]))) ||
   Number(BigInt(a[1] as string) - BigInt(b[1] as string))
 
@@ -57,7 +57,7 @@ eachStore('rows of a table', (store) => {
   const t = useDriver(store, definition)
 
   const everything = async () => {
-    const rows: Values[] = []
+    const rows: RawRow[] = []
     await t.driver.snapshot(async (db) => {
       for await (const some of readRows(db, table)) rows.push(...some)
     })

@@ -23,8 +23,8 @@ const specified = [
   'GET /v1/a/{id} optional',
   'GET /v1/msg/{id} optional',
 ]
-const stated = ({ method, path, auth }: Endpoint) =>
-  `${method} ${path} ${auth === 'anyone' ? 'optional' : 'required'}`
+const stated = ({ method, path, policy }: Endpoint) =>
+  `${method} ${path} ${policy.auth === 'anyone' ? 'optional' : 'required'}`
 
 describe('the table of v1 endpoints', () => {
   test('is that of the specification, all thirteen', () => {
@@ -112,7 +112,7 @@ describe('docs/build/v1.md', () => {
     expect(listed).toEqual(
       v1Endpoints.map(({ name, method, path, successor }) => [
         `${method} ${path}`,
-        apiV1[name].auth === 'anyone' ? '' : 'needed',
+        apiV1[name].policy.auth === 'anyone' ? '' : 'needed',
         `${method} ${successor}`,
       ]),
     )

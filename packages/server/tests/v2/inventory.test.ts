@@ -58,7 +58,7 @@ describe('the table of endpoints', () => {
   test('has every endpoint of the specification, and nothing more that is not marked as an addition', () => {
     const expected = specified.map((each) => each.replace(' ', ' /v2').replace('/@me/', '/{systemRef}/'))
     const declared = v2Endpoints
-      .filter(([, { extension }]) => !extension)
+      .filter(([, { docs }]) => !docs.extension)
       .map(([, { method, path }]) => `${method} ${path}`)
     expect(declared.sort()).toEqual([...expected, ...undocumented].sort())
   })
@@ -69,12 +69,13 @@ describe('the table of endpoints', () => {
   })
 
   for (const [name, endpoint] of v2Endpoints) {
-    const { method, path, auth, scope, summary, answer, status } = endpoint
+    const { method, path, answer, status } = endpoint
+    const { auth, scope } = endpoint.policy
     describe(`${name}: ${method} ${path}`, () => {
       test('says who may call it, what a key needs and what it is for', () => {
         expect(['anyone', 'system', 'owner']).toContain(auth)
         expect(scope).toMatch(/^((read|write):(system|members|groups|fronters|switches|all)|token)$/)
-        expect(summary.length).toBeGreaterThan(5)
+        expect(endpoint.docs.summary.length).toBeGreaterThan(5)
       })
 
       test('has a scope to its method: reading never needs more than read unless the owner alone may', () => {

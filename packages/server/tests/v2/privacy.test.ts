@@ -119,7 +119,7 @@ eachStore('privacy', (store) => {
     const { system, members, groups, alice } = world
     const marks = [...[system, ...members, ...groups].flatMap(all), ...ownersOnly, alice.token ?? '']
     const forAdmins = Object.values(api as Record<string, Endpoint>).filter(
-      ({ auth, method }) => auth === 'admin' && method === 'GET',
+      ({ policy, method }) => policy.auth === 'admin' && method === 'GET',
     )
     // Something to tell of, about the people who hold the system.
     const { id } = (await owner.get('/v2/session')).body.person

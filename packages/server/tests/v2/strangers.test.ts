@@ -9,7 +9,7 @@ import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 import { makeOneOfEverything, type World, type WriteName } from '../support/worlds/one-of-everything.ts'
 
 /** The answer of an endpoint to somebody who may not call it for this target; undefined where the path names none. */
-function refusalOf({ path, auth }: Endpoint, anonymous: boolean): ErrorName | undefined {
+function refusalOf({ path, policy: { auth } }: Endpoint, anonymous: boolean): ErrorName | undefined {
   if (auth === 'anyone') return undefined
   if (auth === 'system') return anonymous ? 'unauthorized' : undefined
   if (path.includes('{systemRef}')) return 'forbidden'

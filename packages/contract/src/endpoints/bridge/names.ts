@@ -8,9 +8,12 @@ const values = { with: about(query.oneOf('values'), 'Adds the key `values`.') }
 const asWhom = 'You see them as `X-Polyphony-System` does, and without it as strangers do.'
 
 export const bridgeListMembers = endpoint('GET', '/bridge/v1/systems/{systemRef}/members', {
-  ...forBridges,
-  summary: 'The members of a system by their names',
-  description: `A light list for finding and listing members. Keep it, and send its version as \`known\` to learn whether it still holds; with \`values\` you always get the list. ${asWhom}`,
+  docs: {
+    summary: 'The members of a system by their names',
+    description: `A light list for finding and listing members. Keep it, and send its version as \`known\` to learn whether it still holds; with \`values\` you always get the list. ${asWhom}`,
+    extension: true,
+  },
+  policy: forBridges,
   query: {
     known: about(
       query.anyText,
@@ -27,18 +30,16 @@ export const bridgeListMembers = endpoint('GET', '/bridge/v1/systems/{systemRef}
 })
 
 export const bridgeListGroupMembers = endpoint('GET', '/bridge/v1/groups/{groupRef}/members', {
-  ...forBridges,
-  summary: 'The members of a group by their names',
-  description: asWhom,
+  docs: { summary: 'The members of a group by their names', description: asWhom, extension: true },
+  policy: forBridges,
   query: values,
   answer: Type.Array(bridge.MemberName),
   errors: ['unauthorized', 'bad_request', 'group_not_found', 'group_members_private'],
 })
 
 export const bridgeListGroups = endpoint('GET', '/bridge/v1/systems/{systemRef}/groups', {
-  ...forBridges,
-  summary: 'The groups of a system by their names',
-  description: asWhom,
+  docs: { summary: 'The groups of a system by their names', description: asWhom, extension: true },
+  policy: forBridges,
   answer: Type.Array(bridge.GroupName),
   errors: ['unauthorized', 'system_not_found', 'group_list_private'],
 })

@@ -2,4 +2,4 @@ import { endpointsOf } from '../../model/endpoint.ts'
 
 export const endpoint = endpointsOf('bridge', 'Bridge')
 
-export const forBridges = { auth: 'bridge', scope: 'bridge', extension: true } as const
+export const forBridges = { auth: 'bridge', scope: 'bridge' } as const

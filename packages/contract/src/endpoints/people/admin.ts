@@ -14,12 +14,11 @@ import { CreatedInvite, Invite, newInvite } from '../../resources/people/invite.
 
 const endpoint = endpointsOf('people', 'Admin')
 
-const admins = { auth: 'admin', scope: 'token', extension: true } as const
+const admins = { auth: 'admin', scope: 'token' } as const
 
 export const listPeople = endpoint('GET', '/v2/admin/people', {
-  ...admins,
-  summary: 'Everybody who can sign in',
-  description: 'Newest first.',
+  docs: { summary: 'Everybody who can sign in', description: 'Newest first.', extension: true },
+  policy: admins,
   query: {
     limit: about(query.pageSize, 'The maximum number of people.', 50),
     after: about(
@@ -33,39 +32,47 @@ export const listPeople = endpoint('GET', '/v2/admin/people', {
 })
 
 export const changePerson = endpoint('PATCH', '/v2/admin/people/{person}', {
-  ...admins,
-  summary: 'Disable or enable somebody, or change their role',
-  description: 'Disabling ends everything of theirs at once. The last admin stays.',
-  confirmed: true,
+  docs: {
+    summary: 'Disable or enable somebody, or change their role',
+    description: 'Disabling ends everything of theirs at once. The last admin stays.',
+    extension: true,
+  },
+  policy: { ...admins, confirmed: true },
   body: personChange,
   answer: PersonForAdmins,
   errors: ['invalid_model', 'person_not_found', 'last_admin'],
 })
 
 export const removePerson = endpoint('DELETE', '/v2/admin/people/{person}', {
-  ...admins,
-  summary: 'Delete somebody',
-  description:
-    'Their systems stay, also those that nobody else holds: `npx polyphony system token` makes a new token for one. The last admin stays.',
-  confirmed: true,
+  docs: {
+    summary: 'Delete somebody',
+    description:
+      'Their systems stay, also those that nobody else holds: `npx polyphony system token` makes a new token for one. The last admin stays.',
+    extension: true,
+  },
+  policy: { ...admins, confirmed: true },
   answer: null,
   errors: ['person_not_found', 'last_admin'],
 })
 
 export const listInvites = endpoint('GET', '/v2/admin/invites', {
-  ...admins,
-  summary: 'The invites',
-  description: 'Newest first. Those that are used up or expired stay for 30 days.',
+  docs: {
+    summary: 'The invites',
+    description: 'Newest first. Those that are used up or expired stay for 30 days.',
+    extension: true,
+  },
+  policy: admins,
   answer: Type.Array(Invite),
   errors: [],
 })
 
 export const createInvite = endpoint('POST', '/v2/admin/invites', {
-  ...admins,
-  summary: 'Make an invite to register',
-  description: 'It works while `REGISTRATION` is `invite` or `open`.',
-  confirmed: true,
-  carriesSecret: true,
+  docs: {
+    summary: 'Make an invite to register',
+    description: 'It works while `REGISTRATION` is `invite` or `open`.',
+    extension: true,
+  },
+  policy: { ...admins, confirmed: true, carriesSecret: true },
   body: optional(newInvite),
   answer: CreatedInvite,
   status: 201,
@@ -73,37 +80,47 @@ export const createInvite = endpoint('POST', '/v2/admin/invites', {
 })
 
 export const revokeInvite = endpoint('DELETE', '/v2/admin/invites/{invite}', {
-  ...admins,
-  summary: 'Revoke an invite',
-  description: 'Those who have registered with it stay.',
-  confirmed: true,
+  docs: {
+    summary: 'Revoke an invite',
+    description: 'Those who have registered with it stay.',
+    extension: true,
+  },
+  policy: { ...admins, confirmed: true },
   answer: null,
   errors: ['invite_not_found'],
 })
 
 export const getStatus = endpoint('GET', '/v2/admin/status', {
-  ...admins,
-  summary: 'How the server is',
-  description: 'Counts, sizes and dates; never a name of a system or anything in it.',
+  docs: {
+    summary: 'How the server is',
+    description: 'Counts, sizes and dates; never a name of a system or anything in it.',
+    extension: true,
+  },
+  policy: admins,
   answer: ServerStatus,
   errors: [],
 })
 
 export const makeBackup = endpoint('POST', '/v2/admin/backup', {
-  ...admins,
-  summary: 'Back up now',
-  description:
-    'Begins a backup into the folder `BACKUP_DIR` of the server, and answers at once. The server reads the file again when it is complete. `GET /v2/admin/status` shows how it went. Nobody can get the file itself here.',
-  confirmed: true,
+  docs: {
+    summary: 'Back up now',
+    description:
+      'Begins a backup into the folder `BACKUP_DIR` of the server, and answers at once. The server reads the file again when it is complete. `GET /v2/admin/status` shows how it went. Nobody can get the file itself here.',
+    extension: true,
+  },
+  policy: { ...admins, confirmed: true },
   answer: Backup,
   status: 201,
   errors: ['backup_running'],
 })
 
 export const readAdminLog = endpoint('GET', '/v2/admin/log', {
-  ...admins,
-  summary: 'The log of admins',
-  description: 'Newest first. The server keeps it for a year.',
+  docs: {
+    summary: 'The log of admins',
+    description: 'Newest first. The server keeps it for a year.',
+    extension: true,
+  },
+  policy: admins,
   query: {
     limit: about(query.pageSize, 'The maximum number of entries.', 50),
     before: about(query.datetime, 'Lists only entries from before this time.', '2024-03-05T10:11:12Z'),

@@ -4,13 +4,16 @@ import { about } from '../../model/schemas.ts'
 
 const endpoint = endpointsOf('people', 'People')
 
-const visit = { auth: 'anyone', scope: 'token', redirects: true, answer: null, extension: true } as const
+const visit = { policy: { auth: 'anyone', scope: 'token' }, redirects: true, answer: null } as const
 
 export const beginOidc = endpoint('GET', '/v2/session/oidc', {
   ...visit,
-  summary: 'Sign in with the single sign-on of this server',
-  description:
-    'For browsers: leads to the issuer, which leads back. `link` lets the person who is signed in come in this way from now on, and needs a session that was confirmed within the last minutes. `confirm` confirms that it is still them. Pages of other sites can begin neither.',
+  docs: {
+    summary: 'Sign in with the single sign-on of this server',
+    description:
+      'For browsers: leads to the issuer, which leads back. `link` lets the person who is signed in come in this way from now on, and needs a session that was confirmed within the last minutes. `confirm` confirms that it is still them. Pages of other sites can begin neither.',
+    extension: true,
+  },
   query: {
     return: about(
       query.ownPath,
@@ -25,10 +28,13 @@ export const beginOidc = endpoint('GET', '/v2/session/oidc', {
 
 export const finishOidc = endpoint('GET', '/v2/session/oidc/callback', {
   ...visit,
-  summary: 'Come back from the single sign-on',
-  description:
-    'The redirect address of this server at the issuer. It signs the person in and leads to the path they asked for. If that fails it leads to `/enter?signin=REASON`, and somebody who links or confirms back to their path with `signin=REASON` in its query.',
-  signsIn: true,
+  docs: {
+    summary: 'Come back from the single sign-on',
+    description:
+      'The redirect address of this server at the issuer. It signs the person in and leads to the path they asked for. If that fails it leads to `/enter?signin=REASON`, and somebody who links or confirms back to their path with `signin=REASON` in its query.',
+    extension: true,
+  },
+  policy: { ...visit.policy, signsIn: true },
   query: {
     code: about(query.anyText, 'The code of the issuer.', 'SplxlOBeZQQYbYS6WxSbIA'),
     state: about(query.anyText, 'The text that the issuer got from this server.', 'af0ifjsldkj'),
@@ -39,11 +45,8 @@ export const finishOidc = endpoint('GET', '/v2/session/oidc/callback', {
 })
 
 export const unlinkOidc = endpoint('DELETE', '/v2/people/@me/oidc', {
-  auth: 'person',
-  scope: 'token',
-  summary: 'No longer come in with the single sign-on',
-  confirmed: true,
+  docs: { summary: 'No longer come in with the single sign-on', extension: true },
+  policy: { auth: 'person', scope: 'token', confirmed: true },
   answer: null,
   errors: ['unauthorized', 'oidc_not_linked', 'last_way'],
-  extension: true,
 })

@@ -4,22 +4,23 @@ import { CreatedProgram, newProgram, Program, ProgramGrant } from '../../resourc
 
 const endpoint = endpointsOf('people', 'People')
 
-const own = { auth: 'person', scope: 'token', extension: true } as const
+const own = { auth: 'person', scope: 'token' } as const
 
 export const listPrograms = endpoint('GET', '/v2/people/@me/programs', {
-  ...own,
-  summary: 'The programs that you have registered',
+  docs: { summary: 'The programs that you have registered', extension: true },
+  policy: own,
   answer: Type.Array(Program),
   errors: ['unauthorized'],
 })
 
 export const createProgram = endpoint('POST', '/v2/people/@me/programs', {
-  ...own,
-  summary: 'Register a program of your own',
-  description:
-    'Only you can let it in. Only this answer shows the secret. Operators register programs for everybody with `npx polyphony program create`.',
-  confirmed: true,
-  carriesSecret: true,
+  docs: {
+    summary: 'Register a program of your own',
+    description:
+      'Only you can let it in. Only this answer shows the secret. Operators register programs for everybody with `npx polyphony program create`.',
+    extension: true,
+  },
+  policy: { ...own, confirmed: true, carriesSecret: true },
   body: newProgram,
   answer: CreatedProgram,
   status: 201,
@@ -27,24 +28,26 @@ export const createProgram = endpoint('POST', '/v2/people/@me/programs', {
 })
 
 export const deleteProgram = endpoint('DELETE', '/v2/people/@me/programs/{program}', {
-  ...own,
-  summary: 'Delete a program of your own',
-  description: 'It loses its access at once.',
+  docs: {
+    summary: 'Delete a program of your own',
+    description: 'It loses its access at once.',
+    extension: true,
+  },
+  policy: own,
   answer: null,
   errors: ['unauthorized', 'program_not_found'],
 })
 
 export const listGrants = endpoint('GET', '/v2/people/@me/grants', {
-  ...own,
-  summary: 'The programs that you have let in',
+  docs: { summary: 'The programs that you have let in', extension: true },
+  policy: own,
   answer: Type.Array(ProgramGrant),
   errors: ['unauthorized'],
 })
 
 export const endGrant = endpoint('DELETE', '/v2/people/@me/grants/{grant}', {
-  ...own,
-  summary: 'Shut a program out',
-  description: 'It loses its access at once.',
+  docs: { summary: 'Shut a program out', description: 'It loses its access at once.', extension: true },
+  policy: own,
   answer: null,
   errors: ['unauthorized', 'grant_not_found'],
 })

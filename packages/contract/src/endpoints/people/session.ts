@@ -6,57 +6,71 @@ import { confirmation } from '../../resources/people/session.ts'
 
 const endpoint = endpointsOf('people', 'People')
 
-const wayIn = { auth: 'anyone', scope: 'token', signsIn: true, carriesSecret: true, extension: true } as const
-const own = { auth: 'person', scope: 'token', extension: true } as const
+const wayIn = { auth: 'anyone', scope: 'token', signsIn: true, carriesSecret: true } as const
+const own = { auth: 'person', scope: 'token' } as const
 
 export const signIn = endpoint('POST', '/v2/session', {
-  ...wayIn,
-  summary: 'Sign in with name and password',
-  description:
-    'Sets a cookie that lasts for 30 days, and for 30 more whenever it is used, for a year at most. After 10 wrong attempts for a name, or 50 from an address, you have to wait.',
+  docs: {
+    summary: 'Sign in with name and password',
+    description:
+      'Sets a cookie that lasts for 30 days, and for 30 more whenever it is used, for a year at most. After 10 wrong attempts for a name, or 50 from an address, you have to wait.',
+    extension: true,
+  },
+  policy: wayIn,
   body: credentials,
   answer: SignedIn,
   errors: ['invalid_model', 'wrong_password', 'code_needed', 'authenticator_unreadable', 'too_many_attempts'],
 })
 
 export const recoverSession = endpoint('POST', '/v2/session/recovery', {
-  ...wayIn,
-  summary: 'Sign in with a recovery code',
-  description: 'Each code works once, and needs no code of an authenticator.',
+  docs: {
+    summary: 'Sign in with a recovery code',
+    description: 'Each code works once, and needs no code of an authenticator.',
+    extension: true,
+  },
+  policy: wayIn,
   body: recovery,
   answer: SignedIn,
   errors: ['invalid_model', 'wrong_password', 'too_many_attempts'],
 })
 
 export const joinSession = endpoint('POST', '/v2/session/device', {
-  ...wayIn,
-  summary: 'Sign in with a link from another device',
-  description: 'The link works once. Sensitive changes need a password, a code or a passkey first.',
+  docs: {
+    summary: 'Sign in with a link from another device',
+    description: 'The link works once. Sensitive changes need a password, a code or a passkey first.',
+    extension: true,
+  },
+  policy: wayIn,
   body: deviceCode,
   answer: SignedIn,
   errors: ['invalid_model', 'wrong_password', 'too_many_attempts'],
 })
 
 export const getSession = endpoint('GET', '/v2/session', {
-  ...own,
-  summary: 'The person who is signed in',
+  docs: { summary: 'The person who is signed in', extension: true },
+  policy: own,
   answer: SignedIn,
   errors: ['unauthorized'],
 })
 
 export const signOut = endpoint('DELETE', '/v2/session', {
-  ...own,
-  summary: 'Sign out',
-  description: 'Ends this session, and asks the browser to forget everything that it keeps of this site.',
+  docs: {
+    summary: 'Sign out',
+    description: 'Ends this session, and asks the browser to forget everything that it keeps of this site.',
+    extension: true,
+  },
+  policy: own,
   answer: null,
   errors: ['unauthorized'],
 })
 
 export const confirmSession = endpoint('POST', '/v2/session/confirm', {
-  ...own,
-  summary: 'Confirm that it is you',
-  description: 'Allows changes to tokens, keys and ways in, exports and deletions for the next 10 minutes.',
-  carriesSecret: true,
+  docs: {
+    summary: 'Confirm that it is you',
+    description: 'Allows changes to tokens, keys and ways in, exports and deletions for the next 10 minutes.',
+    extension: true,
+  },
+  policy: { ...own, carriesSecret: true },
   body: confirmation,
   answer: null,
   errors: ['unauthorized', 'wrong_password', 'authenticator_unreadable', 'too_many_attempts'],

@@ -5,7 +5,7 @@ import type { PersonOverview } from '../../domain/entities.ts'
 import { presentOverview } from '../../domain/present/admin.ts'
 import { commandLine } from '../../operations/people/admin/log.ts'
 import { changePerson, resetPerson } from '../../operations/people/admin/people.ts'
-import { type Command, type Input, Refusal } from '../command.ts'
+import { type Command, CommandRefusal, type Input } from '../command.ts'
 
 const peopleAtOnce = 1000
 
@@ -69,7 +69,7 @@ export const personReset: Command = {
     const { name } = person
     const keepWays = input.options.keep === true
     if (person.disabled_at !== null)
-      throw new Refusal(`${name} is disabled. First run: ${commandName} person enable ${name}`)
+      throw new CommandRefusal(`${name} is disabled. First run: ${commandName} person enable ${name}`)
     const { url, expires_at } = await resetPerson(ctx, commandLine, person, { keepWays })
     return {
       json: { name, url, expires_at: formatInstant(expires_at) },
@@ -92,6 +92,6 @@ async function findPerson(
   { positionals: [name = ''] }: Pick<Input, 'positionals'>,
 ): Promise<PersonOverview> {
   const person = await store.overview.findByName(name.toLowerCase())
-  if (person === undefined) throw new Refusal(`There is no person '${name}'.`)
+  if (person === undefined) throw new CommandRefusal(`There is no person '${name}'.`)
   return person
 }

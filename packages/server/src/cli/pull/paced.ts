@@ -1,5 +1,5 @@
 import { version } from '../../observe/version.ts'
-import { Refusal } from '../command.ts'
+import { CommandRefusal } from '../command.ts'
 
 const requestsPerSecond = 10
 const longestWaitMs = 60_000
@@ -7,7 +7,7 @@ const firstBackoffMs = 500
 const timeoutMs = 60_000
 const answerBytes = 64 * 1024 * 1024
 
-export interface Asking {
+export interface PullOptions {
   base: URL
   token: string
   /** How often to send a failed request again. */
@@ -15,7 +15,7 @@ export interface Asking {
 }
 
 /** Sends one request after another, as often as the other side allows, and repeats those that fail on the way. */
-export function paced({ base, token, retries }: Asking): (path: string) => Promise<unknown> {
+export function paced({ base, token, retries }: PullOptions): (path: string) => Promise<unknown> {
   const root = base.href.replace(/\/*(\/v2)?\/*$/, '')
   let readyAt = 0
   return async (path) => {
@@ -32,7 +32,7 @@ export function paced({ base, token, retries }: Asking): (path: string) => Promi
         continue
       }
       if (failures === retries) {
-        throw new Refusal(
+        throw new CommandRefusal(
           `${base.host} ${answer.reason}. Fetched pages are kept: run the same command again to continue.`,
         )
       }
@@ -61,12 +61,12 @@ async function ask(address: string, token: string): Promise<Answer> {
     if (status === 429) return { kind: 'limited', waitMs: waitOf(headers, text) }
     if (status >= 500) return { kind: 'failed', reason: `answers ${status}` }
     if (status === 401 || status === 403) {
-      throw new Refusal(`${host} does not accept the token. Get a new one there, and try again.`)
+      throw new CommandRefusal(`${host} does not accept the token. Get a new one there, and try again.`)
     }
-    if (status !== 200) throw new Refusal(`${host} answers ${status}. Is --base right?`)
+    if (status !== 200) throw new CommandRefusal(`${host} answers ${status}. Is --base right?`)
     return { kind: 'success', body: parse(text), readyAt: nextAt(headers) }
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof CommandRefusal) throw error
     return { kind: 'failed', reason: 'cannot be reached, or broke off' }
   }
 }
@@ -107,5 +107,5 @@ function parse(text: string): unknown {
 }
 
 export function strange(): never {
-  throw new Refusal("The answer does not look like one of PluralKit's API. Is --base right?")
+  throw new CommandRefusal("The answer does not look like one of PluralKit's API. Is --base right?")
 }

@@ -6,8 +6,8 @@ import { arrayOf, openObject } from '../../datafile/json/write.ts'
 import { type OpenSource, spool } from '../../datafile/source/source.ts'
 import { type Input, UsageError } from '../command.ts'
 import { countUp } from '../progress.ts'
-import { type Asking, paced, strange } from './paced.ts'
-import { addToState, type Page, readState } from './state.ts'
+import { type PullOptions, paced, strange } from './paced.ts'
+import { addToState, type PulledPage, readState } from './state.ts'
 
 export const defaultBase = 'https://api.pluralkit.me/v2'
 
@@ -15,7 +15,7 @@ const pageSize = 100
 /** The moment to read back from, so late that switches in the future come too. */
 const endOfTime = '2255-01-01T00:00:00Z'
 
-export interface Pull extends Asking {
+export interface Pull extends PullOptions {
   /** The file that keeps fetched pages, so that a second run continues where the first one ended. */
   state: string
 }
@@ -28,7 +28,7 @@ interface Account {
   members: readonly Json[]
   groups: readonly Json[]
   /** Newest first. */
-  pages: readonly Page[]
+  pages: readonly PulledPage[]
 }
 
 /** Reads an account through the API, as its owner, and returns it as the file that PluralKit would have exported. */
@@ -51,7 +51,7 @@ export function defaultState({ database }: Config, hid: string): string {
 }
 
 /** Reads from the options which account to read, and from which server. */
-export async function readAccount({ options, env }: Input): Promise<Asking> {
+export async function readAccount({ options, env }: Input): Promise<PullOptions> {
   const { 'from-pluralkit': given, base = defaultBase, retries = '5' } = options
   if (!/^\d{1,3}$/.test(String(retries))) throw new UsageError('--retries takes a whole number.')
   const url = readBase(String(base))
@@ -107,8 +107,11 @@ async function fetchAll(pull: Pull, show: (switches: number) => void): Promise<A
 }
 
 /** Fetches the switches since an earlier run. */
-async function pagesSince(known: string, pageBefore: (moment: string) => Promise<Page>): Promise<Page[]> {
-  const pages: Page[] = []
+async function pagesSince(
+  known: string,
+  pageBefore: (moment: string) => Promise<PulledPage>,
+): Promise<PulledPage[]> {
+  const pages: PulledPage[] = []
   for (;;) {
     const page = await pageBefore(pages.at(-1)?.at(-1)?.timestamp ?? endOfTime)
     const newer = page.filter(({ timestamp }) => isEarlier(known, timestamp))
@@ -157,8 +160,8 @@ const asObjects = (value: unknown): readonly Json[] =>
   Array.isArray(value) && value.every(isObject) ? value : strange()
 
 /** Reads a page, and refuses one that does not lead further back: such pages would never end. */
-function asPage(value: unknown, before: string): Page {
-  const isSound = (item: Json): item is Json & Page[number] =>
+function asPage(value: unknown, before: string): PulledPage {
+  const isSound = (item: Json): item is Json & PulledPage[number] =>
     typeof item.timestamp === 'string' &&
     isEarlier(item.timestamp, before) &&
     asList(item.members).every((id) => typeof id === 'string')

@@ -1,18 +1,18 @@
 import { appendFile, mkdir, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf } from '../../base/fault.ts'
-import { Refusal } from '../command.ts'
+import { CommandRefusal } from '../command.ts'
 
-export interface ListedSwitch {
+export interface PulledSwitch {
   id?: string
   timestamp: string
   members: readonly string[]
 }
 /** Newest first. */
-export type Page = readonly ListedSwitch[]
+export type PulledPage = readonly PulledSwitch[]
 
 /** A line of the state file. The token is not among them. */
-type Line = { system: string } | { switches: Page }
+type Line = { system: string } | { switches: PulledPage }
 
 /** How long a state file is good for: people may change or delete switches there in the meantime. */
 const trustedForMs = 60 * 60_000
@@ -28,13 +28,13 @@ export async function addToState(path: string, line: Line): Promise<void> {
 }
 
 function unusable(path: string, reason: string): never {
-  throw new Refusal(`${path} ${reason}. Name another file with --state, or remove this one.`)
+  throw new CommandRefusal(`${path} ${reason}. Name another file with --state, or remove this one.`)
 }
 
 /**
  * Reads the pages that an earlier run fetched of the same system. It leaves out a line cut off at the end of that run.
  */
-export async function readState(path: string, uuid: string): Promise<Page[] | undefined> {
+export async function readState(path: string, uuid: string): Promise<PulledPage[] | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? '' : unusable(path, `cannot be read (${error.code})`),
   )

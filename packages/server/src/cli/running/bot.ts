@@ -3,7 +3,7 @@ import { commandName } from '../../base/program.ts'
 import { readBotSurroundings } from '../../config.ts'
 import { createLog } from '../../observe/log.ts'
 import { renderSamples } from '../../observe/metrics.ts'
-import { type Command, Refusal } from '../command.ts'
+import { type Command, CommandRefusal } from '../command.ts'
 import { introduce, isRefused, refusalOf } from './own-bot.ts'
 import { stopSignal } from './stop-signal.ts'
 
@@ -14,8 +14,9 @@ export const bot: Command = {
   async run({ env }) {
     const around = readBotSurroundings(env, { terminal: process.stdout.isTTY })
     const { bot: config, bridgeKey: key, serverUrl: url, publicUrl } = around
-    if (!config) throw new Refusal('DISCORD_TOKEN is not set. docs/run/bot.md says where to get one.')
-    if (!key) throw new Refusal(`BRIDGE_KEY is not set. Make one: ${commandName} bridge-key create bot`)
+    if (!config) throw new CommandRefusal('DISCORD_TOKEN is not set. docs/run/bot.md says where to get one.')
+    if (!key)
+      throw new CommandRefusal(`BRIDGE_KEY is not set. Make one: ${commandName} bridge-key create bot`)
     const log = createLog(around)
     const stopped = stopSignal()
     const { startBot } = await import('@polyphony/bot')
@@ -26,7 +27,7 @@ export const bot: Command = {
       if (introduction && around.logFormat === 'pretty') introduce(introduction)
       await stopped
     } catch (error) {
-      throw isRefused(error) ? new Refusal(refusalOf(error)) : error
+      throw isRefused(error) ? new CommandRefusal(refusalOf(error)) : error
     } finally {
       log.info('the bot stops')
       await running.stop()

@@ -11,7 +11,7 @@ import {
 import { type Document, isDocument } from '../document.ts'
 import { excerpt, type Oddities } from '../oddities.ts'
 import { colorDigits } from './field-reader.ts'
-import type { Place } from './places.ts'
+import type { RecordPlace } from './places.ts'
 import { cutText, storable } from './text.ts'
 
 /** Fields with the address of a picture. An address that was cut would be another address. */
@@ -19,7 +19,7 @@ export const pictureKeys: readonly string[] = ['avatar_url', 'webhook_avatar_url
 /** Texts that mean something else, or nothing, if they are cut. */
 const wholeKeys: readonly string[] = [...pictureKeys, 'name_format']
 
-export type Read<M extends Model> = (body: Document) => Reading<PatchOf<M>>
+export type PatchReader<M extends Model> = (body: Document) => Reading<PatchOf<M>>
 
 interface Mended {
   problem: OddProblem
@@ -32,9 +32,9 @@ interface Mended {
 export function mendRecord<M extends Model>(
   model: M,
   body: Document,
-  place: Place,
+  place: RecordPlace,
   oddities: Oddities,
-  read: Read<M>,
+  read: PatchReader<M>,
 ): Document {
   const note = (key: string, value: unknown, { problem, outcome, value: stored }: Mended) =>
     oddities.add({
@@ -73,7 +73,7 @@ export function mendRecord<M extends Model>(
 
 type Problem = FieldProblem | 'misplaced'
 
-function problemOf<M extends Model>(read: Read<M>, body: Document): Problem | undefined {
+function problemOf<M extends Model>(read: PatchReader<M>, body: Document): Problem | undefined {
   try {
     return Object.values(read(body).problems.byKey)[0]?.[0]
   } catch (error) {

@@ -9,8 +9,8 @@ import {
 import type { Document } from '../document.ts'
 import type { Refusals } from '../refusals.ts'
 import type { Warnings } from '../warnings.ts'
-import { mendRecord, type Read } from './mend.ts'
-import { leftOut, type Place } from './places.ts'
+import { mendRecord, type PatchReader } from './mend.ts'
+import { leftOut, type RecordPlace } from './places.ts'
 import { fieldWords } from './words.ts'
 
 /**
@@ -20,9 +20,9 @@ import { fieldWords } from './words.ts'
 export function readRecord<M extends Model>(
   model: M,
   body: Document,
-  place: Place,
+  place: RecordPlace,
   refusals: Refusals,
-  read: Read<M> = (given) => readPatch(model, given),
+  read: PatchReader<M> = (given) => readPatch(model, given),
 ): PatchOf<M> {
   if (refusals.oddities) return read(mendRecord(model, body, place, refusals.oddities, read)).patch
   const sound = withoutMisplaced(model, body, (key) => refuseField(key, place, refusals))
@@ -50,7 +50,7 @@ export function fitting(model: Model, keys: readonly string[], body: Document, w
 /** Refuses a value, or notes that it is left out. */
 export function refuseField(
   key: string,
-  place: Place,
+  place: RecordPlace,
   refusals: Refusals,
   value?: unknown,
   problem: OddProblem = 'invalid',
@@ -75,7 +75,7 @@ function withoutMisplaced(model: Model, body: Document, misplaced: (key: string)
   return Object.fromEntries(sound.map((key) => [key, body[key]]))
 }
 
-function worded(key: string, problem: FieldProblem, { field, own }: Place): string {
+function worded(key: string, problem: FieldProblem, { field, own }: RecordPlace): string {
   const { message, actual_length, max_length } = problem
   if (max_length !== undefined) return `${field(key)} is too long (${actual_length} > ${max_length}).`
   return message === `Field ${key} is invalid.` ? `${field(key)} is invalid.` : `${own}${message}`

@@ -2,7 +2,7 @@ import type { OddProblem, OddValue } from '@polyphony/contract'
 import { excerpt } from '../oddities.ts'
 
 /** Words for the refusals of one record: its path in the file, and its name. */
-export interface Place {
+export interface RecordPlace {
   readonly at: string
   readonly kind: OddValue['kind']
   readonly name: string | null
@@ -12,23 +12,23 @@ export interface Place {
   readonly own: string
 }
 
-export const inMember = (name: string): Place => inRecord('member', name)
-export const inGroup = (name: string): Place => inRecord('group', name)
-const inRecord = (kind: 'member' | 'group', name: string): Place => ({
+export const inMember = (name: string): RecordPlace => inRecord('member', name)
+export const inGroup = (name: string): RecordPlace => inRecord('group', name)
+const inRecord = (kind: 'member' | 'group', name: string): RecordPlace => ({
   at: `${kind}s.${name}`,
   kind,
   name,
   field: (key) => `Field ${key} in ${kind} ${name}`,
   own: `${kind} ${name}: `,
 })
-export const inSystem: Place = {
+export const inSystem: RecordPlace = {
   at: 'system',
   kind: 'system',
   name: null,
   field: (key) => `Field ${key} in export file`,
   own: '',
 }
-export const inConfig: Place = {
+export const inConfig: RecordPlace = {
   at: 'config',
   kind: 'settings',
   name: null,
@@ -38,7 +38,7 @@ export const inConfig: Place = {
 
 /** Describes a value that is left out. */
 export const leftOut = (
-  { kind, name }: Pick<Place, 'kind' | 'name'>,
+  { kind, name }: Pick<RecordPlace, 'kind' | 'name'>,
   field: string | null,
   problem: OddProblem,
   value?: unknown,

@@ -1,21 +1,21 @@
 import { limits } from '@polyphony/contract'
-import { Breath } from '../../pacing/breath.ts'
+import { TimeSlice } from '../../pacing/time-slice.ts'
 import { type LoggedSwitch, SwitchLog } from '../logs/switch-log.ts'
-import type { Refusal } from '../refusals.ts'
+import type { FileRefusal } from '../refusals.ts'
 
 /** Collects switches in a log. Refuses the file if there are too many, or if its reader stopped because of that. */
 export async function collectSwitches(
   history: Iterable<LoggedSwitch>,
   hasStopped: boolean,
-): Promise<{ switches: SwitchLog; refusals: Refusal[] }> {
-  const breath = new Breath()
+): Promise<{ switches: SwitchLog; refusals: FileRefusal[] }> {
+  const slice = new TimeSlice()
   const switches = new SwitchLog()
   for (const entry of history) {
     switches.add(entry)
-    await breath.take()
+    await slice.yieldIfDue()
   }
   const isTooLong = hasStopped || switches.length > limits.switchesPerImport
-  const tooMany: Refusal = {
+  const tooMany: FileRefusal = {
     at: 'switches',
     message: 'Too many switches present in import file.',
     code: 'too_many_switches',

@@ -1,5 +1,5 @@
 import { type Instant, limits } from '@polyphony/contract'
-import { mapInBreaths } from '../../pacing/breath.ts'
+import { mapInSlices } from '../../pacing/time-slice.ts'
 import type { IncomingComment } from '../incoming.ts'
 import type { SwitchLog } from '../logs/switch-log.ts'
 
@@ -23,7 +23,7 @@ export async function placeComments(
   const counts = new Map<Instant, number>()
   const latestUntil = (moment: Instant | undefined) =>
     moment === undefined ? undefined : switches.latestUntil(moment)
-  const placed = await mapInBreaths(comments, (comment) => {
+  const placed = await mapInSlices(comments, (comment) => {
     const { key, text, entry, time = entry?.start } = comment
     const timestamp = latestUntil(time) ?? latestUntil(entry?.start)
     const count = timestamp === undefined ? 0 : (counts.get(timestamp) ?? 0) + 1

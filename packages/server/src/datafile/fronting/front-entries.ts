@@ -1,9 +1,9 @@
 import { type Instant, limits } from '@polyphony/contract'
-import { mapInBreaths } from '../../pacing/breath.ts'
+import { mapInSlices } from '../../pacing/time-slice.ts'
 import type { Document } from '../document.ts'
 import { toExactJson } from '../json/exact.ts'
 import type { SwitchLog } from '../logs/switch-log.ts'
-import type { Refusal } from '../refusals.ts'
+import type { FileRefusal } from '../refusals.ts'
 import type { Warnings } from '../warnings.ts'
 import { collectSwitches } from './collect.ts'
 import { type FrontInterval, walkSwitches } from './intervals.ts'
@@ -55,9 +55,9 @@ export class FrontEntries {
   /** Makes switches of the entries. `keyOf` finds the member's key for an id; undefined leaves the entry out. */
   async switches(
     keyOf: (member: string) => string | undefined,
-  ): Promise<{ switches: SwitchLog; refusals: Refusal[] }> {
+  ): Promise<{ switches: SwitchLog; refusals: FileRefusal[] }> {
     const overflow = new Overflow()
-    const known = await mapInBreaths(this.#entries, ({ text, ...entry }) => {
+    const known = await mapInSlices(this.#entries, ({ text, ...entry }) => {
       const member = keyOf(entry.member)
       if (member !== undefined) return [{ text, entry: { ...entry, member } }]
       this.#keep(text)

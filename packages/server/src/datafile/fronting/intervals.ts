@@ -31,7 +31,7 @@ export function switchesOf(intervals: readonly FrontInterval[], overflow?: Overf
   return [...walkSwitches(intervals, overflow)]
 }
 
-/** Makes switches like `switchesOf`, one at a time, so that the caller can take a breath in between. */
+/** Makes switches like `switchesOf`, one at a time, so that the caller can yield in between. */
 export function* walkSwitches(
   intervals: readonly FrontInterval[],
   overflow = new Overflow(),
@@ -41,7 +41,7 @@ export function* walkSwitches(
   const closed = lasting.filter(({ end }) => end < never)
   const ends = inOrder(closed, (a, b) => a.end - b.end)
 
-  const front = new Front()
+  const front = new FrontWalk()
   let written = 0
   let started = 0
   let ended = 0
@@ -76,7 +76,7 @@ export function* withWords(
   const lasting = intervals.map(lastingOf).filter(({ start, end }) => start < end)
   const starts = inOrder(lasting, (a, b) => a.start - b.start || a.place - b.place)
   const ends = inOrder(lasting, (a, b) => a.end - b.end)
-  const front = new Front()
+  const front = new FrontWalk()
   let [started, ended] = [0, 0]
   for (const entry of switches) {
     const { timestamp, members, notes: own = [] } = entry
@@ -143,7 +143,7 @@ interface Presence {
 }
 
 /** The fronters at the moment of the walk, kept in order so that a step costs no sorting. */
-class Front {
+class FrontWalk {
   readonly #presences = new Map<string, Presence>()
   readonly #periods = new Map<number, Period>()
   readonly #inOrder: Presence[] = []

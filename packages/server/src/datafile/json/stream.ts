@@ -1,5 +1,5 @@
 import { Tokenizer, TokenizerError, TokenType } from '@streamparser/json'
-import { Breath } from '../../pacing/breath.ts'
+import { TimeSlice } from '../../pacing/time-slice.ts'
 import { unreadable } from '../refusals.ts'
 import type { Source } from '../source/source.ts'
 
@@ -35,13 +35,13 @@ export async function readJson(
   builder.end()
 }
 
-/** Cuts a file into small pieces and takes a breath between them. */
+/** Cuts a file into small pieces and yields between them. */
 async function* piecesOf(source: Source): AsyncGenerator<Uint8Array> {
-  const breath = new Breath(1, { rests: true })
+  const slice = new TimeSlice(1, { rests: true })
   for await (const chunk of source.chunks()) {
     for (let at = 0; at < chunk.byteLength; at += pieceBytes) {
       yield chunk.subarray(at, at + pieceBytes)
-      await breath.take()
+      await slice.yieldIfDue()
     }
   }
 }

@@ -11,7 +11,7 @@ import {
   type SystemPatch,
   systemPrivacyKeys,
 } from '@polyphony/contract'
-import { mapInBreaths } from '../../pacing/breath.ts'
+import { mapInSlices } from '../../pacing/time-slice.ts'
 import { type Document, isDocument, referenceOf } from '../document.ts'
 import { CustomFields } from '../fields/custom-fields.ts'
 import { describe } from '../fields/description.ts'
@@ -30,7 +30,7 @@ import type {
 } from '../incoming.ts'
 import { Additions, unsaid } from '../kept/additions.ts'
 import { ForeignData } from '../kept/foreign-data.ts'
-import { longestOrigin } from '../kept/shape.ts'
+import { longestOrigin } from '../kept/kept-types.ts'
 import { Warnings } from '../warnings.ts'
 
 export const octoconReader = (options: ReaderOptions): FormatReader => new Octocon(options)
@@ -125,9 +125,9 @@ class Octocon implements FormatReader {
     const { fields, over } = this.#fields.settle()
     for (const key of over) this.#additions.add('fields', this.#definitions.get(key))
     for (const { key, name } of fields) this.#keepField(key, name)
-    const members = await mapInBreaths(this.#members, (member, place) => this.#withValues(member, place))
-    const groups = await mapInBreaths(this.#tags, (tag, place) => this.#group(tag, place))
-    const notes = await mapInBreaths(this.#journals, (journal, place) => this.#note(journal, place))
+    const members = await mapInSlices(this.#members, (member, place) => this.#withValues(member, place))
+    const groups = await mapInSlices(this.#tags, (tag, place) => this.#group(tag, place))
+    const notes = await mapInSlices(this.#journals, (journal, place) => this.#note(journal, place))
     const fronts = await this.#fronts.switches((alter) =>
       this.#keyOf(alter, 'Fronting: entries name members', 'fronting'),
     )

@@ -26,7 +26,7 @@ import { FieldReader, isCount } from '../fields/field-reader.ts'
 import { everyKey } from '../fields/keys.ts'
 import { pictureKeys } from '../fields/mend.ts'
 import { fitting, readRecord, refuseField } from '../fields/patches.ts'
-import { inConfig, inGroup, inMember, inSystem, leftOut, type Place } from '../fields/places.ts'
+import { inConfig, inGroup, inMember, inSystem, leftOut, type RecordPlace } from '../fields/places.ts'
 import { cutText, isBlank } from '../fields/text.ts'
 import { fieldWords } from '../fields/words.ts'
 import type {
@@ -279,7 +279,12 @@ export class PluralKitReader implements FormatReader {
   }
 
   /** Reads the IDs of a record. A second record with an ID gets a key of its own, and other IDs. */
-  #identityOf(document: Document, name: string | undefined, place: Place, taken: Set<string>): Identity {
+  #identityOf(
+    document: Document,
+    name: string | undefined,
+    place: RecordPlace,
+    taken: Set<string>,
+  ): Identity {
     const key = referenceOf(document.id)
     const { uuid } = document
     const named = name === undefined ? {} : { name }
@@ -384,7 +389,7 @@ export class PluralKitReader implements FormatReader {
     { privacy, extended, ...document }: Document,
     flatKeys: readonly string[],
     allKeys: readonly string[],
-    place: Place,
+    place: RecordPlace,
   ): Document {
     const flat = flatKeys.filter((key) => Object.hasOwn(document, key)).map((key) => [key, document[key]])
     const isOdd = this.#oddities && privacy != null && !isDocument(privacy)
@@ -400,7 +405,7 @@ export class PluralKitReader implements FormatReader {
   /** Reads moments of a record, and gives them new names. */
   #instants<Name extends string>(
     document: Document,
-    place: Place,
+    place: RecordPlace,
     ...names: readonly (readonly [string, Name])[]
   ): Partial<Record<Name, Instant>> {
     const found = names.flatMap(([key, name]) => {

@@ -91,7 +91,10 @@ type ClearableKey<Patch> = { [K in keyof Patch]-?: null extends Patch[K] ? K : n
 /** Values of every field that may be null. A new field that is not read does not compile. */
 export type Clearable<Patch> = Reads<Patch, ClearableKey<Patch>>
 /** Values of every field that is never null. */
-export type Lasting<Patch> = Reads<Patch, Exclude<keyof Patch, ClearableKey<Patch> | 'privacy' | 'extended'>>
+export type Unclearable<Patch> = Reads<
+  Patch,
+  Exclude<keyof Patch, ClearableKey<Patch> | 'privacy' | 'extended'>
+>
 
 type Stated<T> = { [K in keyof T]?: Exclude<T[K], undefined> | null }
 

@@ -4,7 +4,7 @@ import { cutText, isBlank, storable } from '../fields/text.ts'
 import type { Identity, IncomingGroup, IncomingMember } from '../incoming.ts'
 
 /** The members to import, and the members of the file that are left out. */
-export class People {
+export class PluralPortMembers {
   readonly #members = new Map<string, IncomingMember>()
   readonly #leftOut = new Set<string>()
   /** Keys of members by the name of the group that shows where they come from. */

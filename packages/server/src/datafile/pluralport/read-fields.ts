@@ -7,12 +7,12 @@ import type { Warnings } from '../warnings.ts'
 import { readField, readValue } from './custom-fields.ts'
 import type { Family } from './family.ts'
 import { canonical, identityOf, idOf, instant, knownOf } from './fields.ts'
-import { type People, withoutSharedNames } from './people.ts'
+import { type PluralPortMembers, withoutSharedNames } from './people.ts'
 
 /** The systems and members of a file. */
 export interface Scope {
   family: Family
-  people: People
+  people: PluralPortMembers
   isOurs: boolean
 }
 

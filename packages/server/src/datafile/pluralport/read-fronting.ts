@@ -1,5 +1,5 @@
 import { type Instant, limits, parseUuid } from '@polyphony/contract'
-import { Breath, mapInBreaths } from '../../pacing/breath.ts'
+import { mapInSlices, TimeSlice } from '../../pacing/time-slice.ts'
 import { type Document, isDocument, referenceOf } from '../document.ts'
 import { FieldReader } from '../fields/field-reader.ts'
 import { cutText, storable } from '../fields/text.ts'
@@ -8,7 +8,7 @@ import { type FrontInterval, walkSwitches, withWords } from '../fronting/interva
 import { Overflow } from '../fronting/overflow.ts'
 import type { ForeignData } from '../kept/foreign-data.ts'
 import type { LoggedNote, LoggedSwitch, SwitchLog } from '../logs/switch-log.ts'
-import type { Refusal } from '../refusals.ts'
+import type { FileRefusal } from '../refusals.ts'
 import type { Warnings } from '../warnings.ts'
 import { knownOf } from './fields.ts'
 import {
@@ -137,7 +137,7 @@ export class FrontingReader {
     }
   }
 
-  async finish(scope: FrontingScope): Promise<{ switches: SwitchLog; refusals: Refusal[] }> {
+  async finish(scope: FrontingScope): Promise<{ switches: SwitchLog; refusals: FileRefusal[] }> {
     const events = await this.#orderedEvents(scope)
     const { own, told } = await this.#ownPeriods(scope, events)
     const isExact = exactMoments(events)
@@ -192,9 +192,9 @@ export class FrontingReader {
     const isDescending = (past[0]?.start ?? 0) > (past.at(-1)?.start ?? 0)
     const sorted = (isDescending ? past.toReversed() : past).sort((a, b) => a.start - b.start)
     const events: FrontEvent[] = []
-    const breath = new Breath()
+    const slice = new TimeSlice()
     for (const event of sorted) {
-      await breath.take()
+      await slice.yieldIfDue()
       const known = this.#known(event.members, keyOf)
       const members = known.slice(0, limits.membersPerImportedSwitch)
       if (members.length < known.length) this.#overflow.crowded(event.start, known.slice(members.length))
@@ -218,11 +218,11 @@ export class FrontingReader {
     this.#archived(this.#periods.length - inside.length)
     const past = inside.filter(({ start }) => start <= now)
     this.#keptAll('periods in the future are kept for export', inside.length - past.length)
-    const signatures = await mapInBreaths(events, ({ start, members }, i) =>
+    const signatures = await mapInSlices(events, ({ start, members }, i) =>
       signatureOf(start, events[i + 1]?.start, members),
     )
     const signed = new Set(signatures)
-    const periods = await mapInBreaths(past, (period) => {
+    const periods = await mapInSlices(past, (period) => {
       const end = period.end !== undefined && period.end > now ? undefined : period.end
       const keys = period.members.map((member) => keyOf(member))
       const isTold = events.length > 0 && period.isDerived

@@ -1,5 +1,5 @@
 import { type Instant, limits, parseInstant } from '@polyphony/contract'
-import { Breath } from '../../pacing/breath.ts'
+import { TimeSlice } from '../../pacing/time-slice.ts'
 import { type Document, referenceOf } from '../document.ts'
 import { FieldReader } from '../fields/field-reader.ts'
 import { cutText, isBlank } from '../fields/text.ts'
@@ -51,9 +51,9 @@ export class JournalReader {
 
   async notes({ family, people }: Scope, now: Instant): Promise<IncomingNote[]> {
     const notes = new Map<string, IncomingNote>()
-    const breath = new Breath()
+    const slice = new TimeSlice()
     for (const record of this.#notes) {
-      await breath.take()
+      await slice.yieldIfDue()
       const key = idOf('notes', record)
       if (!family.isInside(record.system_id) || notes.has(key) || notes.size >= limits.notesPerSystem) {
         this.#foreign.keepRecord('notes', record)
@@ -90,9 +90,9 @@ export class JournalReader {
   ): Promise<IncomingComment[]> {
     const comments = new Map<string, IncomingComment>()
     const counts = new Map<Instant, number>()
-    const breath = new Breath()
+    const slice = new TimeSlice()
     for (const record of this.#comments) {
-      await breath.take()
+      await slice.yieldIfDue()
       const key = idOf('front_comments', record)
       const time = instantOf(record.target_time) ?? instantOf(record.created_at)
       const text = this.#ofComment.shortText({ text: record.body }, 'text', limits.commentText)

@@ -29,10 +29,10 @@ import {
   idsOf,
   instant,
   knownOf,
-  type Lasting,
   nameOf,
   stated,
   tagOf,
+  type Unclearable,
 } from './fields.ts'
 import { readGroupPrivacy, readMemberPrivacy, readSystemPrivacy } from './privacy.ts'
 
@@ -117,7 +117,7 @@ export class RecordReader {
       webhook_avatar_url: this.#address(fields, known, 'webhook_avatar_url'),
     })
     const tags = fields.tags(fields.list(record, 'proxy_tags').filter(isDocument).map(tagOf), 'proxy_tags')
-    const lasting = defined<Lasting<MemberPatch>>({
+    const lasting = defined<Unclearable<MemberPatch>>({
       name: name ?? 'Unnamed member',
       // why: programs without proxy tags write an empty list, which must not delete the tags here.
       proxy_tags: isOurs || tags.length > 0 ? tags : undefined,
@@ -169,7 +169,7 @@ export class RecordReader {
       position: isCount(order) && order <= limits.position ? order : undefined,
     })
     const patch = {
-      ...defined<Lasting<GroupPatch>>({ name: name ?? 'Unnamed group' }),
+      ...defined<Unclearable<GroupPatch>>({ name: name ?? 'Unnamed group' }),
       ...stated<Clearable<GroupPatch>>(isOurs, {
         description: fields.shortText(record, 'description', limits.description),
         color: fields.color(record, 'color'),

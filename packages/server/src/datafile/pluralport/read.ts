@@ -5,14 +5,14 @@ import { nested } from '../fields/nesting.ts'
 import { cutText } from '../fields/text.ts'
 import type { FormatReader, Incoming, IncomingGroup, ReaderOptions } from '../incoming.ts'
 import { ForeignData } from '../kept/foreign-data.ts'
-import { longestOrigin } from '../kept/shape.ts'
+import { longestOrigin } from '../kept/kept-types.ts'
 import { Oddities } from '../oddities.ts'
 import { Refusals, refuseFile } from '../refusals.ts'
 import { Warnings } from '../warnings.ts'
 import { Family } from './family.ts'
 import { canonical, extensionsOf, idOf, isPlain } from './fields.ts'
 import { isModule, keptArrays, ourName, version } from './format.ts'
-import { People, withoutSharedNames } from './people.ts'
+import { PluralPortMembers, withoutSharedNames } from './people.ts'
 import { CustomFieldReader } from './read-fields.ts'
 import { FrontingReader } from './read-fronting.ts'
 import { JournalReader } from './read-journal.ts'
@@ -134,8 +134,8 @@ class PluralPort implements FormatReader {
     }
   }
 
-  #readPeople(family: Family, isOurs: boolean): People {
-    const people = new People()
+  #readPeople(family: Family, isOurs: boolean): PluralPortMembers {
+    const people = new PluralPortMembers()
     for (const record of this.#members) {
       const key = idOf('members', record)
       const isCustomFront = record.is_custom_front === true
@@ -163,7 +163,7 @@ class PluralPort implements FormatReader {
     return people
   }
 
-  #readGroups(family: Family, isOurs: boolean, people: People): IncomingGroup[] {
+  #readGroups(family: Family, isOurs: boolean, people: PluralPortMembers): IncomingGroup[] {
     const groups = new Map<string, IncomingGroup & { members: string[] }>()
     const parents = new Map<string, string | null>()
     const leftOut = new Set<string>()
@@ -214,7 +214,7 @@ class PluralPort implements FormatReader {
   #readMemberships(
     groups: ReadonlyMap<string, { members: string[] }>,
     leftOut: ReadonlySet<string>,
-    people: People,
+    people: PluralPortMembers,
   ): void {
     for (const record of this.#memberships) {
       const group = referenceOf(record.group_id) ?? ''

@@ -1,7 +1,7 @@
 import { formatInstant, type Instant, type Uuid } from '@polyphony/contract'
 import type { MemberId, StoredSwitchNote } from '../../domain/entities.ts'
 import { type Document, isDocument } from '../document.ts'
-import { type DigestedNote, type Kept, type KeptFronting, SwitchDigest } from '../kept/shape.ts'
+import { type DigestedNote, type Kept, type KeptFronting, SwitchDigest } from '../kept/kept-types.ts'
 import type { Outgoing, OutgoingSwitch, SpokenSwitch } from '../outgoing.ts'
 import { ourName } from './format.ts'
 import type { Restoration } from './kept/restore.ts'

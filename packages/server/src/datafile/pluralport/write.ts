@@ -3,7 +3,7 @@ import { presentOwnSettings } from '../../domain/present/system.ts'
 import { revealSettings } from '../../domain/privacy.ts'
 import { asSystem } from '../../domain/viewer.ts'
 import { version as serverVersion } from '../../observe/version.ts'
-import { Breath, mapInBreaths } from '../../pacing/breath.ts'
+import { mapInSlices, TimeSlice } from '../../pacing/time-slice.ts'
 import type { Document } from '../document.ts'
 import { fromExactJson, toExactJson } from '../json/exact.ts'
 import { arrayOf, inPages, openObject } from '../json/write.ts'
@@ -75,7 +75,7 @@ type Arrays = ReadonlyMap<string, readonly Document[]>
 
 /** Makes the arrays of the file except what is long and comes page by page: only kept records of that are in them. */
 async function arraysOf(outgoing: Outgoing, restoration: Restoration): Promise<Arrays> {
-  const breath = new Breath(2, { rests: true })
+  const slice = new TimeSlice(2, { rests: true })
   const { system, settings } = outgoing
   const config = {
     ...presentOwnSettings(revealSettings(settings, asSystem(system.id)), true),
@@ -83,7 +83,7 @@ async function arraysOf(outgoing: Outgoing, restoration: Restoration): Promise<A
     name_format: settings.name_format,
   }
   const own = <Row extends { uuid: Uuid }>(rows: readonly Row[], write: (row: Row) => Document) =>
-    mapInBreaths(rows, (row) => restoration.restore(row.uuid, write(row)), breath)
+    mapInSlices(rows, (row) => restoration.restore(row.uuid, write(row)), slice)
   const uuids = groupUuids(outgoing.groups)
   const arrays = new Map<string, Document[]>([
     ['systems', await own([system], (row) => systemRecord(row, config))],
@@ -92,16 +92,16 @@ async function arraysOf(outgoing: Outgoing, restoration: Restoration): Promise<A
   ])
   for (const [array, records] of arrays) records.push(...restoration.records(array))
   for (const array of keptArrays.keys()) {
-    await breath.take()
+    await slice.yieldIfDue()
     arrays.set(array, restoration.records(array))
   }
   const fields = await own(outgoing.fields, (row) => fieldRecord(row, system.uuid))
   arrays.get('custom_fields')?.unshift(...fields)
   const rows = [system, ...outgoing.members]
-  const shown = await mapInBreaths(
+  const shown = await mapInSlices(
     rows,
     (row): Shown => [restoration.restore(row.uuid, pictures(row)), row],
-    breath,
+    slice,
   )
   arrays.get('assets')?.push(...ownAssets(shown, arrays))
   arrays.set('assets', withStored(outgoing, shown, arrays))
@@ -127,11 +127,11 @@ async function* memberRecords(outgoing: Outgoing, restoration: Restoration): Asy
 /** Lists the ids of the values of custom fields. */
 async function valueIdsOf({ system, systemValues, fields, valueKeys }: Outgoing): Promise<Uuid[]> {
   if (fields.length === 0) return []
-  const breath = new Breath(2, { rests: true })
+  const slice = new TimeSlice(2, { rests: true })
   const ofSystem = Object.keys(JSON.parse(systemValues.json)) as Uuid[]
   const ids = ofSystem.map((field) => valueId(field, system.uuid))
   for await (const keys of valueKeys()) {
-    ids.push(...(await mapInBreaths(keys, ({ field, subject }) => valueId(field, subject), breath)))
+    ids.push(...(await mapInSlices(keys, ({ field, subject }) => valueId(field, subject), slice)))
   }
   return ids
 }

@@ -21,7 +21,7 @@ import {
 } from '@polyphony/contract'
 import { type Document, isDocument, referenceOf } from '../document.ts'
 import { fitting, readRecord, refuseField } from '../fields/patches.ts'
-import { leftOut, type Place } from '../fields/places.ts'
+import { leftOut, type RecordPlace } from '../fields/places.ts'
 import type {
   FormatReader,
   Incoming,
@@ -35,7 +35,7 @@ import type {
 } from '../incoming.ts'
 import { toExactJson } from '../json/exact.ts'
 import { mostKeptBytes } from '../kept/foreign-data.ts'
-import { isKept, type Kept } from '../kept/shape.ts'
+import { isKept, type Kept } from '../kept/kept-types.ts'
 import { MessageLog } from '../logs/message-log.ts'
 import { Oddities } from '../oddities.ts'
 import { PluralKitReader, polyphonyFile } from '../pluralkit/read.ts'
@@ -135,7 +135,7 @@ class Polyphony implements FormatReader {
     }
   }
 
-  readonly #own: Readonly<Record<string, (row: Document, place: Place) => void>> = {
+  readonly #own: Readonly<Record<string, (row: Document, place: RecordPlace) => void>> = {
     guilds: (row, place) => {
       const guild = this.#snowflake(row.guild_id, 'guild_id', place)
       const patch = readRecord(systemGuildModel, this.#fitting(systemGuildModel, row), place, this.#refusals)
@@ -289,7 +289,7 @@ class Polyphony implements FormatReader {
     return fitting(model, ['avatar_url', 'name_format'], row, this.#warnings)
   }
 
-  #nextPlace(key: string): Place {
+  #nextPlace(key: string): RecordPlace {
     const index = this.#rows.get(key) ?? 0
     this.#rows.set(key, index + 1)
     if (index === mostRows.get(key)) refuseFile(`The file holds more than ${index} ${key}.`)
@@ -297,12 +297,12 @@ class Polyphony implements FormatReader {
     return { at, kind: 'other', name: key, field: (name) => `Field ${at}.${name} in export file`, own: '' }
   }
 
-  #refuse(key: string, place: Place): undefined {
+  #refuse(key: string, place: RecordPlace): undefined {
     refuseField(key, place, this.#refusals)
   }
 
   /** Reads which switch something is on, and which member it is of. */
-  #onSwitch(row: Document, place: Place) {
+  #onSwitch(row: Document, place: RecordPlace) {
     const uuid = parseUuid(referenceOf(row.switch) ?? '') ?? this.#refuse('switch', place)
     const timestamp = this.#instant(row.timestamp, 'timestamp', place)
     const member = row.member === null ? null : this.#member(row.member, 'member', place)
@@ -310,16 +310,16 @@ class Polyphony implements FormatReader {
     return { switch: uuid, timestamp, member }
   }
 
-  #snowflake(value: unknown, key: string, place: Place): Snowflake | undefined {
+  #snowflake(value: unknown, key: string, place: RecordPlace): Snowflake | undefined {
     const snowflake = parseSnowflake(referenceOf(value) ?? '')
     return snowflake !== undefined && isStorable(snowflake) ? snowflake : this.#refuse(key, place)
   }
 
-  #member(value: unknown, key: string, place: Place): string | undefined {
+  #member(value: unknown, key: string, place: RecordPlace): string | undefined {
     return referenceOf(value) ?? this.#refuse(key, place)
   }
 
-  #instant(value: unknown, key: string, place: Place): Instant | null {
+  #instant(value: unknown, key: string, place: RecordPlace): Instant | null {
     if (value === null || value === undefined) return null
     const instant = typeof value === 'string' ? parseInstant(value) : undefined
     return instant ?? this.#refuse(key, place) ?? null

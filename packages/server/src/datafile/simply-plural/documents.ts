@@ -37,7 +37,7 @@ export interface Person extends Read {
   info: Document
 }
 
-export interface Group extends Read {
+export interface GroupDocument extends Read {
   name: string
   patch: GroupPatch
   parent: string | undefined
@@ -67,7 +67,7 @@ export interface Comment {
   text: string | undefined
 }
 
-export interface Entry extends FrontEntry {
+export interface HistoryEntry extends FrontEntry {
   kind: Person['kind']
   comments: readonly unknown[]
 }
@@ -148,7 +148,7 @@ export class Documents {
     return this.#person('custom front', document)
   }
 
-  group(document: Document): Group {
+  group(document: Document): GroupDocument {
     const fields = this.readers.group
     const name = fields.nameOr('Unnamed group', document)
     const emoji = fields.shortText(document, 'emoji', limits.emoji)
@@ -174,7 +174,7 @@ export class Documents {
     }
   }
 
-  entry(document: Document): Entry {
+  entry(document: Document): HistoryEntry {
     const fields = this.readers.entry
     return {
       member: referenceOf(document.member),

@@ -24,7 +24,7 @@ class Register {
 }
 
 /** Everybody in a file. Entries, groups, notes and texts refer to them by id. */
-export class People {
+export class SimplyPluralPeople {
   readonly members = new Register()
   readonly fronts = new Register()
   readonly #customFronts: boolean

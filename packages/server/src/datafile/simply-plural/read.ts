@@ -8,7 +8,7 @@ import {
   type SystemPatch,
   systemPrivacyKeys,
 } from '@polyphony/contract'
-import { mapInBreaths } from '../../pacing/breath.ts'
+import { mapInSlices } from '../../pacing/time-slice.ts'
 import { type Document, isDocument, referenceOf } from '../document.ts'
 import { CustomFields } from '../fields/custom-fields.ts'
 import { describe } from '../fields/description.ts'
@@ -26,11 +26,11 @@ import type {
 } from '../incoming.ts'
 import { Additions, unsaid } from '../kept/additions.ts'
 import { ForeignData } from '../kept/foreign-data.ts'
-import { longestOrigin } from '../kept/shape.ts'
+import { longestOrigin } from '../kept/kept-types.ts'
 import { Warnings } from '../warnings.ts'
 import { secret, told, written } from './collections.ts'
-import { type Comment, Documents, type Group, type Note, type User } from './documents.ts'
-import { type Keyed, People } from './people.ts'
+import { type Comment, Documents, type GroupDocument, type Note, type User } from './documents.ts'
+import { type Keyed, SimplyPluralPeople } from './people.ts'
 
 export const simplyPluralReader = (options: ReaderOptions): FormatReader => new SimplyPlural(options)
 
@@ -39,13 +39,13 @@ const app = 'simply_plural'
 /** Every collection of its database is a list at the top. Its documents refer to each other in any direction. */
 class SimplyPlural implements FormatReader {
   readonly #customFronts: boolean
-  readonly #people: People
+  readonly #people: SimplyPluralPeople
   readonly #now: Instant
   readonly #warnings = new Warnings()
   readonly #documents: Documents
   readonly #additions = new Additions(app)
   readonly #foreign = new ForeignData()
-  readonly #groups: Group[] = []
+  readonly #groups: GroupDocument[] = []
   readonly #placeOfGroup = new Map<string, number>()
   readonly #fields = new CustomFields(this.#warnings)
   readonly #definitions = new Map<string, { id: string | undefined; document: Document }>()
@@ -71,7 +71,7 @@ class SimplyPlural implements FormatReader {
   constructor({ customFronts = true, now, bundle }: ReaderOptions) {
     this.#documents = new Documents(this.#warnings, bundle)
     this.#customFronts = customFronts
-    this.#people = new People(customFronts, this.#warnings)
+    this.#people = new SimplyPluralPeople(customFronts, this.#warnings)
     this.#now = now
     this.#entries = new FrontEntries(now, this.#warnings, (text) =>
       this.#additions.addText('frontHistory', text),
@@ -105,10 +105,10 @@ class SimplyPlural implements FormatReader {
     const { fields, over } = this.#fields.settle()
     for (const key of over) this.#additions.add('customFields', this.#definitions.get(key)?.document)
     for (const { key, name } of fields) this.#keepField(key, name)
-    const members = await mapInBreaths(this.#people.coming, (person) => this.#member(person))
+    const members = await mapInSlices(this.#people.coming, (person) => this.#member(person))
     if (!this.#customFronts) this.#leaveFrontsOut()
-    const groups = await mapInBreaths(this.#groups, (group, place) => this.#group(group, place))
-    const notes = await mapInBreaths(this.#notes, (note, place) => this.#note(note, place))
+    const groups = await mapInSlices(this.#groups, (group, place) => this.#group(group, place))
+    const notes = await mapInSlices(this.#notes, (note, place) => this.#note(note, place))
     const { switches, refusals } = await this.#entries.switches((reference) =>
       this.#people.whoFronts(reference),
     )
@@ -138,7 +138,7 @@ class SimplyPlural implements FormatReader {
     else this.#user = this.#documents.user(document)
   }
 
-  #addGroup(group: Group): void {
+  #addGroup(group: GroupDocument): void {
     const place = this.#groups.push(group) - 1
     const { id } = group
     if (id !== undefined && !this.#placeOfGroup.has(id)) this.#placeOfGroup.set(id, place)
@@ -199,7 +199,7 @@ class SimplyPlural implements FormatReader {
   }
 
   #group(
-    { id, name, patch, text, parent, members, document, said, whole }: Group,
+    { id, name, patch, text, parent, members, document, said, whole }: GroupDocument,
     place: number,
   ): IncomingGroup {
     const key = groupKey(place)
@@ -289,7 +289,7 @@ class SimplyPlural implements FormatReader {
   }
 
   async #readComments(): Promise<FrontComment[]> {
-    const read = await mapInBreaths(this.#comments, ({ id, entry, time, text, document }, place) => {
+    const read = await mapInSlices(this.#comments, ({ id, entry, time, text, document }, place) => {
       const key = `comment ${place}`
       const span = entry === undefined ? undefined : this.#spans.get(entry)
       const member = span && this.#people.keyOf(span.reference)

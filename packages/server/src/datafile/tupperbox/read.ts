@@ -13,7 +13,7 @@ import { type Document, isDocument, referenceOf } from '../document.ts'
 import { FieldReader } from '../fields/field-reader.ts'
 import { defined, everyKey } from '../fields/keys.ts'
 import { readRecord } from '../fields/patches.ts'
-import { leftOut, type Place } from '../fields/places.ts'
+import { leftOut, type RecordPlace } from '../fields/places.ts'
 import { cutText } from '../fields/text.ts'
 import type { FormatReader, Incoming, IncomingMember, ReaderOptions } from '../incoming.ts'
 import { SwitchLog } from '../logs/switch-log.ts'
@@ -132,7 +132,7 @@ class Tupperbox implements FormatReader {
     else this.#memberships.set(group, [member])
   }
 
-  #readBody(document: Document, name: string, place: Place): MemberPatch {
+  #readBody(document: Document, name: string, place: RecordPlace): MemberPatch {
     const avatar = document.avatar_url === null ? undefined : this.#nullable(document, 'avatar_url')
     if (document.banner || (document.avatar && !avatar)) {
       this.#warnings.add(
@@ -171,7 +171,7 @@ class Tupperbox implements FormatReader {
     return `${name} ${tag}`
   }
 
-  #brackets(document: Document, place: Place): ProxyTag[] | undefined {
+  #brackets(document: Document, place: RecordPlace): ProxyTag[] | undefined {
     if (!Array.isArray(document.brackets)) {
       this.#ofTupper.list(document, 'brackets')
       return undefined
@@ -187,7 +187,7 @@ class Tupperbox implements FormatReader {
     return undefined
   }
 
-  #birthday(document: Document, place: Place): string | undefined {
+  #birthday(document: Document, place: RecordPlace): string | undefined {
     const text = this.#ofTupper.text(document, 'birthday')
     if (text === undefined) return undefined
     const date = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?Z$/.exec(text)?.[1] ?? ''
@@ -205,7 +205,7 @@ class Tupperbox implements FormatReader {
     return date
   }
 
-  #refuse(key: string, field: string, value: unknown, place: Place): void {
+  #refuse(key: string, field: string, value: unknown, place: RecordPlace): void {
     const message = `${place.field(`'${key}'`)} is invalid.`
     this.#refusals.add(`${place.at}.${key}`, message, leftOut(place, field, 'invalid', value))
   }
@@ -252,7 +252,7 @@ class Tupperbox implements FormatReader {
   }
 }
 
-const inTupper = (name: string): Place => ({
+const inTupper = (name: string): RecordPlace => ({
   at: `tuppers.${name}`,
   kind: 'member',
   name,

@@ -1,5 +1,5 @@
 import type { Hid, Oembed } from '@polyphony/contract'
-import type { Owner, SystemId } from '../entities.ts'
+import type { OwningSystem, SystemId } from '../entities.ts'
 import { ownerName, type Visible } from '../privacy.ts'
 import type { Viewer } from '../viewer.ts'
 
@@ -8,7 +8,7 @@ export function presentOembed(
   { publicUrl }: { publicUrl: string },
   kind: 'Member' | 'Group',
   { of }: Visible<{ name: string; display_name: string | null }>,
-  owner: Owner & { system_id: SystemId },
+  owner: OwningSystem & { system_id: SystemId },
   viewer: Viewer,
 ): Oembed {
   const system = ownerName(owner, viewer)

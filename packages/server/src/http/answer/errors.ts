@@ -1,5 +1,5 @@
 import { ApiError } from '@polyphony/contract'
-import { SecretKeyError } from '../../base/vault.ts'
+import { SecretKeyError } from '../../base/secret-box.ts'
 import { NoRoomError } from '../../datafile/source/source.ts'
 import type { Log } from '../../observe/log.ts'
 import { StoreError } from '../../store/drivers/driver.ts'

@@ -1,7 +1,7 @@
 import { type Endpoint, fail } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { Texts } from '../../domain/present/format.ts'
-import type { Place } from '../../pacing/turns.ts'
+import type { Permit } from '../../pacing/semaphore.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Call } from '../route.ts'
 import { compressParts, compressStream, encodeFor } from './compress.ts'
@@ -24,7 +24,7 @@ export async function respondLong(
   call: Call<Endpoint, unknown>,
   pieces: Pieces<unknown>,
 ): Promise<Response> {
-  const place = await enterLong(call)
+  const permit = await enterLong(call)
   try {
     const gathered = await gather(ctx, pieces, request.signal)
     const { kept, blocks, etag } = gathered
@@ -39,36 +39,36 @@ export async function respondLong(
       await pieces.rest?.return(undefined)
       const isPacked = coding && !isKnown && etag !== undefined
       const sent = isPacked ? [await compressParts(kept, bytes, coding)] : kept
-      place.leave()
+      permit.release()
       if (isKnown) return unchanged(headers)
       const length = sent.reduce((sum, part) => sum + part.length, 0)
       if (isHead && etag !== undefined) headers['content-length'] = String(length)
       return respondWith('read', isHead ? '' : inOneGo(sent, length), status, headers)
     }
-    const plain = streamOf(chain(gathered, pieces.rest), ctx.lane, (error) => {
-      place.leave()
+    const plain = streamOf(chain(gathered, pieces.rest), ctx.longWork, (error) => {
+      permit.release()
       if (error !== undefined)
         ctx.log.error('an answer broke off', { request_id: headers['x-request-id'] }, error)
     })
     return respondWith('read', coding ? compressStream(plain, coding) : plain, status, headers)
   } catch (error) {
-    place.leave()
+    permit.release()
     throw error
   }
 }
 
 /** Waits for a place among the long answers of an address. A chat bot acts for many people and has no limit. */
-export async function enterLong(call: Call<Endpoint, unknown>): Promise<Place> {
+export async function enterLong(call: Call<Endpoint, unknown>): Promise<Permit> {
   const { ctx, address, answerHeaders } = call
   const name = address()
-  if (name === undefined) return { turn: async () => {}, leave() {} }
-  const place = ctx.longAnswers.enter(name)
-  if (place === undefined) {
+  if (name === undefined) return { acquire: async () => {}, release() {} }
+  const permit = ctx.longAnswers.enter(name)
+  if (permit === undefined) {
     answerHeaders['retry-after'] = '1'
     return fail('too_many_requests', { rate: { retry_after: 1000, scope: 'generic_get' } })
   }
-  await place.turn()
-  return place
+  await permit.acquire()
+  return permit
 }
 
 /** An answer, or its beginning. Only a complete one has a tag. */
@@ -80,14 +80,14 @@ interface Gathered {
 }
 
 async function gather(
-  { lane }: Context,
+  { longWork }: Context,
   { first, rest }: Pieces<unknown>,
   signal: AbortSignal,
 ): Promise<Gathered> {
   const blocks = new Blocks()
   const kept = blocks.add(first)
   while (rest && blocks.bytes <= mostKept && !signal.aborted) {
-    const { done, value } = await lane.step(() => rest.next())
+    const { done, value } = await longWork.run(() => rest.next())
     if (done) {
       kept.push(...blocks.end())
       return { kept, blocks, etag: etagOfBlocks(kept) }

@@ -2,7 +2,7 @@ import { type Hid, parseEntityRef } from '@polyphony/contract'
 import type { SystemId } from '../../domain/entities.ts'
 import type { Texts } from '../../domain/present/format.ts'
 import { owns, type Viewer } from '../../domain/viewer.ts'
-import type { Page, Part } from '../../store/sql/refs.ts'
+import type { Page, PageRows } from '../../store/sql/refs.ts'
 import { type Pieces, piecesOf } from './pieces.ts'
 
 /** The page that a query asks for, within what the viewer may see. */
@@ -23,7 +23,7 @@ interface Listed<Row> {
   readonly page: Page
   /** A smaller first read, where each row may be large. */
   readonly first?: number
-  read(page: Page): Promise<Part<Row>>
+  read(page: Page): Promise<PageRows<Row>>
   /** JSON of the items of an array, without its brackets. */
   write(rows: readonly Row[]): Texts
 }

@@ -1,7 +1,7 @@
 import { withAddresses } from '@polyphony/contract'
 import type { Texts } from '../../domain/present/format.ts'
-import { charactersAtOnce, nextCount } from '../../pacing/portion.ts'
-import type { Part } from '../../store/sql/refs.ts'
+import { charactersAtOnce, nextBatchSize } from '../../pacing/batches.ts'
+import type { PageRows } from '../../store/sql/refs.ts'
 import { blockBytes } from './etag.ts'
 
 /** Longer answers become bytes once, to be counted, hashed and sent. For shorter ones it is quicker to send a text. */
@@ -98,7 +98,7 @@ async function* eachAddressed(pieces: AsyncGenerator<Texts>, publicUrl: string):
 
 export interface Rows<Row> {
   /** Reads so many rows after the last one, or the first ones; fewer if they are long. */
-  read(count: number, last: Row | undefined): Promise<Part<Row>>
+  read(count: number, last: Row | undefined): Promise<PageRows<Row>>
   /** JSON of the items of an array, without its brackets. */
   write(rows: readonly Row[]): Texts
   /** The number of rows in the first piece, and the most rows in later ones. */
@@ -123,7 +123,7 @@ export async function piecesOf<T, Row>({
   async function take(wanted: number, after?: Row) {
     const { rows, isCut } = await read(wanted, after)
     const texts = write(rows)
-    const next = nextCount(rows.length, lengthOf(texts), { atOnce: charactersAtOnce, most })
+    const next = nextBatchSize(rows.length, lengthOf(texts), { atOnce: charactersAtOnce, most })
     return [
       texts,
       { count: rows.length, last: rows.at(-1), isEnd: rows.length < wanted && !isCut, next },
@@ -147,18 +147,18 @@ export async function piecesOf<T, Row>({
   return new Pieces(['[', ...texts], rest())
 }
 
-/** Writes a list of which the portions are known before they are read, a list of one portion in one go. */
-export async function portionedList<Item, Key = unknown>(
+/** Writes a list of which the batches are known before they are read, a list of one batch in one go. */
+export async function batchedList<Item, Key = unknown>(
   [first = [], ...more]: readonly (readonly Key[])[],
-  read: (portion: readonly Key[]) => Promise<readonly Item[]>,
+  read: (batch: readonly Key[]) => Promise<readonly Item[]>,
 ): Promise<Pieces<Item[]>> {
-  const write = async (portion: readonly Key[]) => JSON.stringify(await read(portion)).slice(1, -1)
+  const write = async (batch: readonly Key[]) => JSON.stringify(await read(batch)).slice(1, -1)
   const text = await write(first)
   if (more.length === 0) return new Pieces([`[${text}]`])
   async function* rest(): AsyncGenerator<Texts> {
     let comma = text && ','
-    for (const portion of more) {
-      const items = await write(portion)
+    for (const batch of more) {
+      const items = await write(batch)
       if (items === '') continue
       yield [comma + items]
       comma = ','

@@ -1,4 +1,4 @@
-import type { Lane } from '../../pacing/lane.ts'
+import type { Mutex } from '../../pacing/mutex.ts'
 
 /**
  * Sends pieces as they are made, each after the piece before it is on its way and its turn comes. A fault breaks the
@@ -7,7 +7,7 @@ import type { Lane } from '../../pacing/lane.ts'
  */
 export function streamOf(
   pieces: AsyncIterable<string | Uint8Array | undefined>,
-  lane: Lane,
+  longWork: Mutex,
   ended: (fault?: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
@@ -17,8 +17,8 @@ export function streamOf(
     {
       async pull(controller) {
         try {
-          let step = await lane.step(() => iterator.next())
-          while (!step.done && step.value === undefined) step = await lane.step(() => iterator.next())
+          let step = await longWork.run(() => iterator.next())
+          while (!step.done && step.value === undefined) step = await longWork.run(() => iterator.next())
           // why: the reader may leave while a piece is made. Then `cancel` has told of the end.
           if (isCancelled) return
           const { done, value } = step

@@ -1,19 +1,19 @@
 import type { SwitchWithMembers } from '../../domain/entities.ts'
 import type { Texts } from '../../domain/present/format.ts'
-import { charactersAtOnce, nextCount } from '../../pacing/portion.ts'
-import { type Asking, extendMembers } from './extended.ts'
+import { charactersAtOnce, nextBatchSize } from '../../pacing/batches.ts'
+import { type ExtendedRequest, extendMembers } from './extended.ts'
 import { Pieces } from './pieces.ts'
 
-const portion = { atOnce: charactersAtOnce, most: 500 }
+const batchLimits = { atOnce: charactersAtOnce, most: 500 }
 const countAfter = (rows: readonly unknown[], { length }: string) =>
-  nextCount(Math.max(1, rows.length), length, portion)
+  nextBatchSize(Math.max(1, rows.length), length, batchLimits)
 
 /**
  * Writes a switch with `present`, its members last, and then `extended`, if there is one. A switch with many members
  * comes in pieces.
  */
 export async function answerSwitch<T extends { members: unknown[] }, E = never>(
-  call: Asking,
+  call: ExtendedRequest,
   read: SwitchWithMembers,
   present: (found: SwitchWithMembers) => T,
   extended?: E,

@@ -24,7 +24,7 @@ interface Asset {
   readonly compressed?: true
 }
 
-interface Page {
+interface DocsPage {
   readonly html: string
   /** Files by names that change with the content, so that browsers may keep them forever. */
   readonly assets: ReadonlyMap<string, Asset>
@@ -36,7 +36,7 @@ const sources: readonly (Omit<Asset, 'body'> & { name: string; source: string })
   { name: 'scalar.js', source: 'scalar.js.gz', type: 'text/javascript; charset=utf-8', compressed: true },
 ]
 
-async function load(): Promise<Page> {
+async function load(): Promise<DocsPage> {
   let html = await file('page.html').text()
   const assets = new Map<string, Asset>()
   for (const { name, source, ...asset } of sources) {
@@ -49,7 +49,7 @@ async function load(): Promise<Page> {
   return { html, assets }
 }
 
-let loading: Promise<Page> | undefined
+let loading: Promise<DocsPage> | undefined
 /** Reads the files on first use. */
 const page = () => {
   loading ??= load()

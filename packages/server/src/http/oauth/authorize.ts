@@ -15,14 +15,14 @@ import { type OAuthExchange, toOAuthError } from './exchange.ts'
 import { type Fields, readFields, readForm } from './form.ts'
 import { goingBackPage, problemPage, questionPage } from './pages.ts'
 import { findProgram } from './program.ts'
-import { type Words, wordsFor } from './words.ts'
+import { type OAuthTexts, wordsFor } from './texts.ts'
 
 const ownPath = '/oauth/authorize'
 
 /** A program's request to a person, as far as it was checked. */
 interface Visit {
   readonly exchange: OAuthExchange
-  readonly words: Words
+  readonly words: OAuthTexts
   readonly asked: Fields
   readonly search: string
   readonly program: StoredProgram
@@ -41,7 +41,7 @@ export async function askPerson(exchange: OAuthExchange): Promise<Response> {
   }
 }
 
-async function ask(exchange: OAuthExchange, words: Words): Promise<Response> {
+async function ask(exchange: OAuthExchange, words: OAuthTexts): Promise<Response> {
   const { ctx, request, headers } = exchange
   const stop = (text: string, status: number) => problemPage(words, { text, status }, headers)
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) {
@@ -84,13 +84,13 @@ const signInPath = (search: string) => `/enter?next=${encodeURIComponent(ownPath
 const wayBack = ({ asked, redirectUri, exchange }: Visit, answer: Readonly<Record<string, string>>): string =>
   answerAt(redirectUri, { ...answer, state: asked.state, iss: exchange.ctx.config.publicUrl })
 
-interface SignedIn {
+interface SignedInPerson {
   readonly caller: PersonCaller
   /** The cookie. */
   readonly secret: string
 }
 
-async function whoIsSignedIn({ ctx, request }: OAuthExchange): Promise<SignedIn | undefined> {
+async function whoIsSignedIn({ ctx, request }: OAuthExchange): Promise<SignedInPerson | undefined> {
   const secret = readCookie(request.headers, ctx.config)
   if (!secret) return undefined
   const credential = { kind: 'session', hash: hashSecret(secret), now: ctx.clock.now() } as const
@@ -124,7 +124,7 @@ function isSame(a: string, b: string): boolean {
 
 async function question(
   { exchange, words, search, program, redirectUri }: Visit,
-  { caller, secret }: SignedIn,
+  { caller, secret }: SignedInPerson,
   { scopes }: Wish,
   again: { trouble?: string; chosen?: string | undefined } = {},
 ): Promise<Response> {
@@ -157,7 +157,7 @@ async function question(
   return questionPage(words, shown, headers)
 }
 
-async function takeAnswer(visit: Visit, signedIn: SignedIn, wish: Wish): Promise<Response> {
+async function takeAnswer(visit: Visit, signedIn: SignedInPerson, wish: Wish): Promise<Response> {
   const { exchange, words, search, program, redirectUri } = visit
   const { ctx, request, headers } = exchange
   const { caller, secret } = signedIn
@@ -184,15 +184,15 @@ async function confirm(
   exchange: OAuthExchange,
   caller: PersonCaller,
   password: string,
-  words: Words,
+  words: OAuthTexts,
 ): Promise<string | undefined> {
   const { ctx, request } = exchange
   if (caller.confirmedUntil > ctx.clock.now()) return undefined
   if (password === '') return words.passwordText
   const device = deviceOf(request.headers.get('user-agent'))
-  const arrival = { address: addressOf(exchange), device }
+  const client = { address: addressOf(exchange), device }
   try {
-    await confirmIdentity(ctx, caller, { password }, arrival)
+    await confirmIdentity(ctx, caller, { password }, client)
     return undefined
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts'
 import { OAuthError } from '../../domain/oauth.ts'
 import { toRefusal } from '../answer/errors.ts'
-import type { Connection } from '../exchange.ts'
+import type { ReadAddress } from '../exchange.ts'
 
 /** One request to a step of OAuth, and the headers of its answer. */
 export interface OAuthExchange {
   readonly ctx: Context
   readonly request: Request
-  readonly connection: Connection
+  readonly connection: ReadAddress
   readonly headers: Record<string, string>
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { OAuthError } from '../../domain/oauth.ts'
 import { respondWith } from '../answer/headers.ts'
-import type { Connection } from '../exchange.ts'
+import type { ReadAddress } from '../exchange.ts'
 import { observe, requestId } from '../pipeline.ts'
 import { countAs } from '../request/rate-limit.ts'
 import { askPerson } from './authorize.ts'
@@ -15,7 +15,7 @@ export async function answerOAuth(
   ctx: Context,
   step: string,
   request: Request,
-  connection: Connection,
+  connection: ReadAddress,
 ): Promise<Response> {
   const started = performance.now()
   const id = requestId(request)

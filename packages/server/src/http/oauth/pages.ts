@@ -3,7 +3,7 @@ import type { KeyScope } from '@polyphony/contract'
 import { shipped } from '../../base/program.ts'
 import type { HeldSystem } from '../../domain/entities.ts'
 import { type Html, html } from './html.ts'
-import { sayScope, type Words } from './words.ts'
+import { type OAuthTexts, sayScope } from './texts.ts'
 
 let loading: Promise<{ style: string; policy: string }> | undefined
 
@@ -30,7 +30,7 @@ const secure = {
 }
 
 async function send(
-  { language, title }: Words,
+  { language, title }: OAuthTexts,
   { head, body, status = 200 }: { head?: Html; body: Html; status?: number },
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
@@ -76,7 +76,7 @@ export interface Question {
 
 /** Asks a person whether to let a program in. */
 export function questionPage(
-  words: Words,
+  words: OAuthTexts,
   question: Question,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
@@ -105,7 +105,7 @@ ${
 }
 
 /** Says what the program may do; changes come first. */
-function saidScopes({ scopes }: Question, words: Words): readonly Html[] {
+function saidScopes({ scopes }: Question, words: OAuthTexts): readonly Html[] {
   const placeOf = (scope: KeyScope) =>
     ['write', 'read', 'publicread', 'identify'].indexOf(scope.split(':')[0] ?? '')
   const sorted = scopes.toSorted((a, b) => placeOf(a) - placeOf(b))
@@ -115,7 +115,7 @@ function saidScopes({ scopes }: Question, words: Words): readonly Html[] {
   })
 }
 
-function choices({ systems, chosen }: Question, words: Words): Html {
+function choices({ systems, chosen }: Question, words: OAuthTexts): Html {
   const picked = systems.length === 1 ? systems[0]?.uuid : chosen
   const rows = systems.map(
     ({
@@ -130,7 +130,7 @@ function choices({ systems, chosen }: Question, words: Words): Html {
   return html`<fieldset><legend>${words.whichSystem}</legend>${rows}</fieldset>`
 }
 
-const passwordField = (words: Words) => html`<div>
+const passwordField = (words: OAuthTexts) => html`<div>
 <label class="label" for="password">${words.password}</label>
 <p class="soft" id="password-text">${words.passwordText}</p>
 <input type="password" id="password" name="password" autocomplete="current-password" aria-describedby="password-text" required>
@@ -141,7 +141,7 @@ const passwordField = (words: Words) => html`<div>
  * to another site, and then also wherever that site goes on to.
  */
 export function goingBackPage(
-  words: Words,
+  words: OAuthTexts,
   address: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
@@ -158,7 +158,7 @@ export function goingBackPage(
 
 /** Tells a person why nothing happens. */
 export function problemPage(
-  words: Words,
+  words: OAuthTexts,
   { text, status, link }: { text: string; status: number; link?: { href: string; text: string } },
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {

@@ -53,7 +53,7 @@ export function unchangedSince(
   }
 }
 
-const isForPeople = ({ endpoint: { auth } }: Route) => auth === 'person' || auth === 'admin'
+const isForPeople = ({ endpoint: { policy } }: Route) => policy.auth === 'person' || policy.auth === 'admin'
 
 const noBody = { read: () => undefined }
 

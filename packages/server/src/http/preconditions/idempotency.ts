@@ -35,7 +35,7 @@ const inFlight = () => fail('request_in_flight')
  */
 export async function readOnceOnly(
   { ctx: { store, clock }, request, credential, body }: Call<Endpoint, unknown>,
-  { carriesSecret, upload }: Endpoint,
+  { policy: { carriesSecret }, upload }: Endpoint,
   caller: Caller,
 ): Promise<OnceOnly | undefined> {
   const key = request.headers.get('idempotency-key')

@@ -42,7 +42,7 @@ export class SentBody {
     return this.#reading
   }
 
-  #reader(): Reading {
+  #reader(): BodySource {
     const { ctx, request } = this.#exchange
     return {
       request,
@@ -59,7 +59,7 @@ export class SentBody {
   }
 }
 
-interface Reading {
+interface BodySource {
   readonly request: Request
   /**
    * Admits a body of more than 64 KiB, or refuses it. Returns a function that frees the place once the body is read.
@@ -71,7 +71,7 @@ interface Reading {
 }
 
 /** The JSON of a request, checked against the top level of its schema: object or array, and an array's least length. */
-async function readJson(reading: Reading, { schema, optional }: Body): Promise<object> {
+async function readJson(reading: BodySource, { schema, optional }: Body): Promise<object> {
   const type = reading.request.headers.get('content-type')
   if (type !== null && !jsonTypes.test(type.split(';', 1)[0]?.trim() ?? '')) fail('unsupported_media_type')
   const bytes = await readBytes(reading)
@@ -116,7 +116,7 @@ function isTooDeep(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1))
 }
 
-async function readBytes({ request, enter, pace }: Reading): Promise<Uint8Array> {
+async function readBytes({ request, enter, pace }: BodySource): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN)
   if (declared > limits.bodyBytes) fail('body_too_large')
   if (declared <= smallBytes) return new Uint8Array(await request.arrayBuffer())

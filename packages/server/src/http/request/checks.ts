@@ -12,14 +12,14 @@ import {
 } from '../../domain/viewer.ts'
 import { noteUse } from '../../operations/keys.ts'
 import { keepAlive } from '../../operations/people/sessions.ts'
-import type { Found } from '../../store/lookup/lookup.ts'
+import type { LookupResult } from '../../store/lookup/lookup.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Call, Writer } from '../route.ts'
 import { SentBody } from './body.ts'
 import { addressOf } from './client-address.ts'
 import { readCookie, writeCookie } from './cookie.ts'
 import { readCredential } from './credential.ts'
-import { isStale, writeEntry } from './entry.ts'
+import { isStale, writeEntry } from './entered-system.ts'
 import { isFromCookie, refuseOtherSites } from './origin.ts'
 import { addressFactor, countRequest } from './rate-limit.ts'
 import { lackOfSystem } from './targets.ts'
@@ -86,7 +86,7 @@ export async function readCall(
 function inquire(
   exchange: Exchange,
   credential: Credential,
-  { caller, row }: Found<unknown>,
+  { caller, row }: LookupResult<unknown>,
   body: SentBody,
 ): Inquiry {
   const {
@@ -95,7 +95,7 @@ function inquire(
     route: { endpoint, target },
   } = exchange
   if (caller.kind === 'key') noteUse(ctx, caller)
-  if (endpoint.carriesSecret) exchange.headers['cache-control'] = 'no-store'
+  if (endpoint.policy.carriesSecret) exchange.headers['cache-control'] = 'no-store'
   if (isFromCookie(credential)) answerToCookie(exchange, caller)
   const missing = target.missing(row, params, caller)
   const owner = missing === undefined ? target.owner?.(row) : undefined
@@ -181,7 +181,7 @@ function refuseIf(error: ErrorName | undefined): void {
  */
 function refuseCaller(inquiry: Inquiry): void {
   const { exchange, credential, caller } = inquiry
-  const { auth } = exchange.route.endpoint
+  const { auth } = exchange.route.endpoint.policy
   if (auth === 'bridge') {
     if (!isBridge(inquiry)) fail('unauthorized')
   } else if (auth === 'person' || auth === 'admin') {
@@ -197,7 +197,7 @@ function refuseCaller(inquiry: Inquiry): void {
 
 /** Refuses a caller without a system where the endpoint needs one. */
 export function refuseStranger({ exchange, caller }: Inquiry): undefined {
-  if (exchange.route.endpoint.auth !== 'anyone' && systemOf(caller) === undefined) fail('unauthorized')
+  if (exchange.route.endpoint.policy.auth !== 'anyone' && systemOf(caller) === undefined) fail('unauthorized')
 }
 
 /** Refuses a path that names nothing. */
@@ -235,15 +235,16 @@ export function authorise(inquiry: Inquiry): undefined {
   refuseIf(missing)
   const viewer = viewerFor(caller, endpoint, owner)
   inquiry.viewer = viewer
-  if (endpoint.auth === 'system' && viewer.kind !== 'system') fail(lackOfSystem(caller))
-  if (endpoint.auth !== 'owner' || (owner !== undefined && owns(viewer, owner))) return askAgain(inquiry)
+  if (endpoint.policy.auth === 'system' && viewer.kind !== 'system') fail(lackOfSystem(caller))
+  if (endpoint.policy.auth !== 'owner' || (owner !== undefined && owns(viewer, owner)))
+    return askAgain(inquiry)
   const { denied = { anonymous: 'forbidden', foreign: 'forbidden' } } = target
   fail(viewer.kind === 'system' ? denied.foreign : denied.anonymous, { ref: exchange.params.id ?? '' })
 }
 
 /** Asks somebody who is signed in to confirm first that it is them, where the endpoint wants that. */
 function askAgain({ exchange: { ctx, route }, caller }: Inquiry): undefined {
-  if (route.endpoint.confirmed && caller.kind === 'person') refuseUnconfirmed(caller, ctx.clock.now())
+  if (route.endpoint.policy.confirmed && caller.kind === 'person') refuseUnconfirmed(caller, ctx.clock.now())
 }
 
 /** Refuses somebody who has not confirmed within the last minutes that it is them. */

@@ -4,7 +4,7 @@ import { hashSecret, isSecret, prefixes } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Credential } from '../../domain/viewer.ts'
 import { readCookie } from './cookie.ts'
-import { findEntry } from './entry.ts'
+import { findEntry } from './entered-system.ts'
 
 const none: Credential = { kind: 'none' }
 const tokenLength = 64
@@ -63,7 +63,11 @@ function readSession(headers: Headers, as: string | undefined, { config, clock }
 }
 
 /** Returns the name of the system that somebody with a cookie acts as. */
-function actingAs(headers: Headers, url: string, { auth, answerType }: Endpoint): string | undefined {
+function actingAs(
+  headers: Headers,
+  url: string,
+  { policy: { auth }, answerType }: Endpoint,
+): string | undefined {
   // why: it makes no difference which system a person names where they act as themselves.
   if (auth === 'person' || auth === 'admin') return undefined
   // why the query: a page cannot send a header when it opens a stream.

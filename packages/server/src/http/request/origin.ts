@@ -9,7 +9,7 @@ import type { Credential } from '../../domain/viewer.ts'
  */
 export function refuseOtherSites(
   { headers }: Request,
-  { method, signsIn }: Endpoint,
+  { method, policy: { signsIn } }: Endpoint,
   credential: Credential,
   config: Config,
 ): void {

@@ -5,13 +5,13 @@ import type { Writer } from '../route.ts'
 import { addressOf, type Sender } from './client-address.ts'
 
 type Take = Exchange['ctx']['limiter']['take']
-type Verdict = Awaited<ReturnType<Take>>
+type RateVerdict = Awaited<ReturnType<Take>>
 type Use = NonNullable<Parameters<Take>[3]>
 
 type RateScope = 'message' | 'generic_get' | 'generic_update'
 
-const scopeOf = ({ method, rateScope }: Endpoint): RateScope =>
-  rateScope ?? (method === 'GET' ? 'generic_get' : 'generic_update')
+const scopeOf = ({ method, policy }: Endpoint): RateScope =>
+  policy.rateScope ?? (method === 'GET' ? 'generic_get' : 'generic_update')
 
 /** How many changes an address may make for each that a system may. */
 export const addressFactor = 4
@@ -77,7 +77,7 @@ async function takeAll(
   { ctx: { limiter, clock } }: Pick<Exchange, 'ctx'>,
   buckets: readonly Bucket[],
   taken: readonly Bucket[] = [],
-): Promise<{ bucket: Bucket; verdict: Verdict } | undefined> {
+): Promise<{ bucket: Bucket; verdict: RateVerdict } | undefined> {
   const now = clock.steady()
   const before = [...taken]
   for (const bucket of buckets) {
@@ -92,7 +92,7 @@ async function takeAll(
   return undefined
 }
 
-function tooMany(scope: RateScope, { retryAfter }: Verdict): never {
+function tooMany(scope: RateScope, { retryAfter }: RateVerdict): never {
   return fail('too_many_requests', { rate: { retry_after: Math.ceil(inMilliseconds(retryAfter)), scope } })
 }
 
@@ -121,7 +121,7 @@ function tell(
   { ctx: { clock }, headers }: Pick<Exchange, 'ctx' | 'headers'>,
   scope: RateScope,
   shown: string,
-  { bucket: { rate }, verdict: { remaining, resetAfter } }: { bucket: Bucket; verdict: Verdict },
+  { bucket: { rate }, verdict: { remaining, resetAfter } }: { bucket: Bucket; verdict: RateVerdict },
 ): void {
   Object.assign(headers, {
     'x-ratelimit-scope': shown,

@@ -5,8 +5,8 @@ import { presentSystem } from '../../domain/present/system.ts'
 import { revealSystem } from '../../domain/privacy.ts'
 import { asSystem, type Viewer } from '../../domain/viewer.ts'
 import { createSystemFromFile, type FileOptions } from '../../operations/import/import-file.ts'
-import type { OnProgress } from '../../operations/import/job.ts'
-import type { Place } from '../../pacing/turns.ts'
+import type { OnProgress } from '../../operations/import/import-job.ts'
+import type { Permit } from '../../pacing/semaphore.ts'
 import { withProgress } from '../answer/progress.ts'
 import { streamOf } from '../answer/stream.ts'
 import type { Writer } from '../route.ts'
@@ -36,11 +36,11 @@ export async function withFile<T>(
     return fail('upload_too_slow')
   }
   const file = await spool(incoming(request, ctx.uploadPace, tooSlow)).catch((error) => {
-    place.leave()
+    place.release()
     throw error
   })
   await countBytes(upload, upload.writers, file.size).catch(async (error) => {
-    place.leave()
+    place.release()
     await file.close()
     throw error
   })
@@ -78,12 +78,12 @@ export async function fetchFile(call: Upload, url: string): Promise<ReadableStre
   const place = enter(call)
   const found = await ctx.downloads
     .pass(url, limits.fetchedBytes, (chunks) => spool(chunks).catch(orNoRoom))
-    .finally(() => place.leave())
+    .finally(() => place.release())
   if (found instanceof NoRoomError) throw found
   if ('failure' in found) {
     return found.tooLarge ? fail('fetched_too_large') : fail('address_not_fetched', { ref: found.failure })
   }
-  return streamOf(found.chunks(), ctx.lane, () => void found.close())
+  return streamOf(found.chunks(), ctx.longWork, () => void found.close())
 }
 
 /** Keeps a fault of our own apart from faults of the other server. */
@@ -93,15 +93,15 @@ function orNoRoom(error: unknown): NoRoomError {
 }
 
 /** Takes a place among the imports of this process. No single system or address can take all places. */
-function enter({ ctx, viewer, address, answerHeaders }: Upload): Place {
+function enter({ ctx, viewer, address, answerHeaders }: Upload): Permit {
   const system = viewer.kind === 'system' ? viewer.system : undefined
   const leave = ctx.importers.enter(...[system, address()].filter((name) => name !== undefined))
   const place = leave && ctx.imports.enter()
   if (place) {
     return {
-      turn: place.turn,
-      leave() {
-        place.leave()
+      acquire: place.acquire,
+      release() {
+        place.release()
         leave()
       },
     }
@@ -112,17 +112,17 @@ function enter({ ctx, viewer, address, answerHeaders }: Upload): Place {
 }
 
 async function inTurn<T>(
-  place: Place,
+  place: Permit,
   file: OpenSource,
   progress: OnProgress,
   work: (file: Source, progress: OnProgress) => Promise<T>,
 ): Promise<T> {
   try {
     progress({ stage: 'waiting', done: 0, total: file.size })
-    await place.turn()
+    await place.acquire()
     return await work(file, progress)
   } finally {
-    place.leave()
+    place.release()
     await file.close()
   }
 }

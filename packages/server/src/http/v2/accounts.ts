@@ -3,7 +3,7 @@ import { makeLinkCode, unlinkAccount } from '../../operations/chat/accounts.ts'
 import { getBot } from '../../operations/chat/bot.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
-import { callersDevice } from './people/arrival.ts'
+import { callersDevice } from './people/client.ts'
 
 export const accountRoutes = {
   getBot: route(api.getBot, target.none, async ({ ctx }) => {

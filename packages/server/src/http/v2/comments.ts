@@ -1,17 +1,17 @@
 import { api, fail, parseUuid } from '@polyphony/contract'
 import { presentComment } from '../../domain/present/comment.ts'
 import { createComment, deleteComment, updateComment } from '../../operations/fronting/comments.ts'
-import { charactersAtOnce, portionsOf } from '../../pacing/portion.ts'
+import { batchesOf, charactersAtOnce } from '../../pacing/batches.ts'
 import type { FoundSwitch } from '../../store/fronting/switches.ts'
-import { portionedList } from '../answer/pieces.ts'
+import { batchedList } from '../answer/pieces.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
 
 export const commentRoutes = {
   listComments: route(api.listComments, target.oneSwitch, async ({ ctx, target: found }) => {
     const keys = await ctx.store.comments.keys(ownSwitch(found).id)
-    return portionedList(portionsOf(keys, charactersAtOnce), async (portion) => {
-      const ids = portion.map(({ id }) => id)
+    return batchedList(batchesOf(keys, charactersAtOnce), async (batch) => {
+      const ids = batch.map(({ id }) => id)
       return (await ctx.store.comments.listByIds(ids)).map(presentComment)
     })
   }),

@@ -11,7 +11,7 @@ import {
 } from '../../operations/webhooks.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
-import { callersDevice } from './people/arrival.ts'
+import { callersDevice } from './people/client.ts'
 
 export const eventRoutes = {
   getWebhook: route(api.getWebhook, target.system, async ({ ctx, viewer }) =>

@@ -4,7 +4,7 @@ import { gatherExport } from '../../operations/export.ts'
 import { streamOf } from '../answer/stream.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
-import { callersDevice } from './people/arrival.ts'
+import { callersDevice } from './people/client.ts'
 
 export const exportRoutes = {
   exportSystem: route(api.exportSystem, target.system, async (call) => {
@@ -34,7 +34,7 @@ export const exportRoutes = {
     if (type === 'zip') answerHeaders['content-type'] = 'application/zip'
     // why: nobody would ever read it to its end.
     if (request.method === 'HEAD') leave()
-    return streamOf(pieces, ctx.lane, (error) => {
+    return streamOf(pieces, ctx.longWork, (error) => {
       leave()
       if (error === undefined) return
       ctx.log.error('an export broke off', { request_id: answerHeaders['x-request-id'] }, error)

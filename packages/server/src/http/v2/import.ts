@@ -5,7 +5,7 @@ import { refuseRegistration } from '../request/registration.ts'
 import * as target from '../request/targets.ts'
 import { createFromUpload, fileOptions, withFile } from '../request/upload.ts'
 import { route } from '../route.ts'
-import { arrivalOf } from './people/arrival.ts'
+import { clientOf } from './people/client.ts'
 
 export const importRoutes = {
   importFile: route(api.importFile, target.system, (call) => {
@@ -20,7 +20,7 @@ export const importRoutes = {
   createSystemFromFile: route(api.createSystemFromFile, target.none, (call) => {
     const { ctx, person } = call
     if (person === undefined) refuseRegistration(ctx.config, call.request)
-    const hold = person && ((token: string) => attachSystem(ctx, person, token, arrivalOf(call)))
+    const hold = person && ((token: string) => attachSystem(ctx, person, token, clientOf(call)))
     return createFromUpload(call, fileOptions(call.query), hold)
   }),
 }

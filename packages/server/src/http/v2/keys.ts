@@ -3,7 +3,7 @@ import { presentKey } from '../../domain/present/key.ts'
 import { createKey, deleteKey } from '../../operations/keys.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
-import { callersDevice } from './people/arrival.ts'
+import { callersDevice } from './people/client.ts'
 
 export const keyRoutes = {
   listKeys: route(api.listKeys, target.system, async ({ ctx, viewer }) =>

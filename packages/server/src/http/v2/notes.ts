@@ -1,10 +1,10 @@
 import { api, fail, parseUuid } from '@polyphony/contract'
 import { presentNote } from '../../domain/present/note.ts'
 import { createNote, deleteNote, findNotes, updateNote } from '../../operations/notes.ts'
-import { charactersAtOnce, portionsOf } from '../../pacing/portion.ts'
+import { batchesOf, charactersAtOnce } from '../../pacing/batches.ts'
 import { enterLong } from '../answer/long-answer.ts'
 import { linkNext } from '../answer/paging.ts'
-import { portionedList } from '../answer/pieces.ts'
+import { batchedList } from '../answer/pieces.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
 
@@ -20,8 +20,8 @@ export const noteRoutes = {
       const next = { ...search, limit, before: last.uuid }
       linkNext(answerHeaders, `/v2/systems/${system.hid}/notes`, next)
     }
-    return portionedList(portionsOf(keys, charactersAtOnce), async (portion) => {
-      const ids = portion.map(({ id }) => id)
+    return batchedList(batchesOf(keys, charactersAtOnce), async (batch) => {
+      const ids = batch.map(({ id }) => id)
       return (await ctx.store.notes.listByIds(viewer.system, ids)).map(presentNote)
     })
   }),

@@ -26,12 +26,12 @@ import {
   refuseRepeated,
   updateSwitch,
 } from '../../operations/fronting/switches.ts'
-import { charactersAtOnce, portionsOf } from '../../pacing/portion.ts'
+import { batchesOf, charactersAtOnce } from '../../pacing/batches.ts'
 import type { FoundSwitch } from '../../store/fronting/switches.ts'
-import type { Asking } from '../answer/extended.ts'
+import type { ExtendedRequest } from '../answer/extended.ts'
 import { enterLong } from '../answer/long-answer.ts'
 import { linkNext } from '../answer/paging.ts'
-import { portionedList } from '../answer/pieces.ts'
+import { batchedList } from '../answer/pieces.ts'
 import { answerSwitch } from '../answer/switch-answer.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
@@ -55,10 +55,10 @@ export const switchRoutes = {
         ? await ctx.store.switchNotes.sizes(rows.map(({ id }) => id))
         : undefined
       const sized = rows.map((row) => ({ ...row, size: sizes?.get(row.id) ?? 0 }))
-      return portionedList(portionsOf(sized, charactersAtOnce), async (portion) => {
-        const noted = portion.filter(({ size }) => size > 0).map(({ id }) => id)
+      return batchedList(batchesOf(sized, charactersAtOnce), async (batch) => {
+        const noted = batch.filter(({ size }) => size > 0).map(({ id }) => id)
         const notes = noted.length > 0 ? await ctx.store.switchNotes.of(noted) : undefined
-        return portion.map((row) => ({
+        return batch.map((row) => ({
           ...presentListedSwitch(row),
           extended: presentSwitchExtended(revealNotes(notes?.get(row.id) ?? [], system.id, viewer)),
         }))
@@ -133,7 +133,7 @@ export const switchRoutes = {
   }),
 }
 
-type SwitchCall = Asking & { ctx: Context; viewer: Viewer }
+type SwitchCall = ExtendedRequest & { ctx: Context; viewer: Viewer }
 
 const present = (viewer: Viewer) => (found: SwitchWithMembers) => presentSwitch(found, viewer)
 

@@ -11,11 +11,11 @@ import {
   updateSystem,
 } from '../../operations/systems.ts'
 import { asks, extendSystem } from '../answer/extended.ts'
-import { writeEntry } from '../request/entry.ts'
+import { writeEntry } from '../request/entered-system.ts'
 import { refuseRegistration } from '../request/registration.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
-import { callersDevice } from './people/arrival.ts'
+import { callersDevice } from './people/client.ts'
 
 export const systemRoutes = {
   createSystem: route(api.createSystem, target.none, async (call) => {

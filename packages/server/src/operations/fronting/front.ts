@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Front, MemberId, SystemId } from '../../domain/entities.ts'
 import { FrontingTally, type Window } from '../../domain/fronting.ts'
 import type { Opened } from '../../domain/privacy.ts'
-import type { Place } from '../../pacing/turns.ts'
+import type { Permit } from '../../pacing/semaphore.ts'
 import { readFronters } from '../../store/fronting/history.ts'
 import type { StoredFront } from '../../store/fronting/switches.ts'
 import { inSystem, unannounced } from '../in-system.ts'
@@ -13,11 +13,11 @@ import { inSystem, unannounced } from '../in-system.ts'
  * waits for a place among the long answers, and the switches are read in steps.
  */
 export async function tallyFronting(
-  { store: { switches }, lane }: Context,
+  { store: { switches }, longWork }: Context,
   system: Opened<'history'>,
   members: readonly MemberId[],
   window: Window,
-  enter: () => Promise<Place>,
+  enter: () => Promise<Permit>,
 ): Promise<FrontingTally> {
   const tally = new FrontingTally(window, members)
   if (window.start >= window.end) return tally
@@ -31,9 +31,9 @@ export async function tallyFronting(
   if (!pages.hasMore) return tally
   const place = await enter()
   try {
-    while (pages.hasMore) await lane.step(addNext)
+    while (pages.hasMore) await longWork.run(addNext)
   } finally {
-    place.leave()
+    place.release()
   }
   return tally
 }
@@ -48,9 +48,9 @@ const attempts = 3
 export async function readFront(
   ctx: Context,
   system: Opened<'fronters'>,
-  enter: () => Promise<Place>,
+  enter: () => Promise<Permit>,
 ): Promise<Front | undefined> {
-  const { store, lane } = ctx
+  const { store, longWork } = ctx
   const front = await store.switches.latest(system)
   if (front === undefined || unknownOf(front).length === 0) return front && withSince(front)
   const place = await enter()
@@ -62,15 +62,15 @@ export async function readFront(
       const unknown = front ? unknownOf(front) : []
       if (front === undefined || unknown.length === 0) return front && withSince(front)
       const search = store.switches.findBeginnings(front.switch, unknown)
-      let step = await lane.step(() => search.next())
-      while (!step.done) step = await lane.step(() => search.next())
+      let step = await longWork.run(() => search.next())
+      while (!step.done) step = await longWork.run(() => search.next())
       const found = step.value
       const isUnchanged = (await store.outbox.newest(system)) === newest
       if (isUnchanged) await keepBeginnings(ctx, system, newest, found)
       if (isUnchanged || attempt === attempts) return withSince(front, found)
     }
   } finally {
-    place.leave()
+    place.release()
   }
 }
 

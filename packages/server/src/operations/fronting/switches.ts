@@ -184,8 +184,8 @@ export function deleteSwitch(ctx: Context, system: SystemId, id: SwitchId): Prom
 const deletedAtOnce = 200
 
 /**
- * Deletes the whole history and returns how many switches it had. Other requests run between the portions. The first
- * portion is announced, in case no other follows, and the last, since others may have switched in between.
+ * Deletes the whole history and returns how many switches it had. Other requests run between the batches. The first
+ * batch is announced, in case no other follows, and the last, since others may have switched in between.
  */
 export async function deleteAllSwitches(ctx: Context, system: SystemId): Promise<number> {
   let deleted = 0

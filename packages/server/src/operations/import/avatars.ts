@@ -2,12 +2,12 @@ import { OwnPicture, type Uuid } from '@polyphony/contract'
 import { type Document, referenceOf } from '../../datafile/document.ts'
 import type { Incoming } from '../../datafile/incoming.ts'
 import { fromExactJson } from '../../datafile/json/exact.ts'
-import type { KeptBound } from '../../datafile/kept/shape.ts'
+import type { KeptBound } from '../../datafile/kept/kept-types.ts'
 import { sourceRefsOf } from '../../datafile/pluralport/fields.ts'
 import { refuseFile } from '../../datafile/refusals.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { asOwner } from '../../domain/privacy.ts'
-import type { Readers } from './job.ts'
+import type { PlanReaders } from './import-job.ts'
 
 /** Addresses at Simply Plural itself, which its avatars replace. */
 const atSimplyPlural = 'apparyllis.com/'
@@ -17,7 +17,7 @@ const atSimplyPlural = 'apparyllis.com/'
  * brought. Everybody else stays as they are.
  */
 export async function withAvatars(
-  read: Pick<Readers, 'kept' | 'members' | 'systems'>,
+  read: Pick<PlanReaders, 'kept' | 'members' | 'systems'>,
   system: SystemId,
   { avatars, ...incoming }: Incoming,
 ): Promise<Incoming> {

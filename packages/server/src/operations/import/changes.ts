@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ChangedValue, isEmpty } from '@polyphony/contract'
-import type { Change } from './planned.ts'
+import type { ReportedChange } from './plan-types.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Patch = Values & { privacy?: Values; extended?: Values }
@@ -50,7 +50,7 @@ export function without<P extends object>(patch: P, keys: readonly string[]): P 
 }
 
 /** Lists the keys of a patch, with those inside `privacy` and `extended`, and the stored values that they replace. */
-export function replacedBy(patch: object, stored: object): Change[] {
+export function replacedBy(patch: object, stored: object): ReportedChange[] {
   const { privacy = {}, extended = {}, ...plain } = partsOf(patch)
   return Object.entries({ ...plain, ...privacy, ...extended }).map(([key, value]) => {
     const old = Reflect.get(stored, key)

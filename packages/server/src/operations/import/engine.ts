@@ -5,24 +5,24 @@ import type { Incoming } from '../../datafile/incoming.ts'
 import { refuseIfAny } from '../../datafile/refusals.ts'
 import type { MemberId, SystemId } from '../../domain/entities.ts'
 import { type Events, imported, settingsUpdated, systemUpdated } from '../../domain/events.ts'
+import type { ImportRun } from '../../store/bulk/import-runs.ts'
 import { StoreError } from '../../store/drivers/driver.ts'
-import type { Arrival } from '../../store/moving/arrivals.ts'
 import { changed, inSystem, refuseTooMuchText } from '../in-system.ts'
 import type { SystemWithToken } from '../systems.ts'
-import { arriveInNewSystem, arriveInSystem, complete, removeArrived } from './arrival.ts'
 import { FreeIds, type Renamed } from './identities.ts'
-import type { ImportOptions, Job, LastStep, OnProgress, Written } from './job.ts'
+import type { ImportJob, ImportOptions, LastStep, OnProgress, WrittenImport } from './import-job.ts'
+import { complete, importIntoNewSystem, importIntoSystem, removeImported } from './import-run.ts'
 import { planImport } from './plan.ts'
-import { type EarlierPlan, newOf, type Plan } from './planned.ts'
+import { type EarlierPlan, newOf, type Plan } from './plan-types.ts'
 import { previewImport } from './preview.ts'
 import { reportOf } from './report.ts'
 import { type WrittenComments, writeComments, writeNewComments } from './steps/comments.ts'
+import { writeFields, writeSwitchNotes } from './steps/fields.ts'
 import { writeGroups } from './steps/groups.ts'
 import { keepForeign } from './steps/kept.ts'
 import { updateMembers, writeNewMembers } from './steps/members.ts'
-import { writeFields, writeSwitchNotes } from './steps/modules.ts'
 import { type AddedNote, updateNotes, writeNewNotes } from './steps/notes.ts'
-import { restoreOwn, type WrittenSwitchNotes, writeOwnSwitchNotes } from './steps/own.ts'
+import { restoreOwn, type WrittenSwitchNotes, writeOwnSwitchNotes } from './steps/own-file.ts'
 import { bringPictures, findPictures } from './steps/pictures.ts'
 import { type SwitchTally, writeSwitches } from './steps/switches.ts'
 
@@ -42,10 +42,10 @@ export async function importIncoming(
   }
   refuseIfAny(incoming.refusals)
   const job = { ctx, system, incoming, match, keep, progress }
-  return arriveInSystem(ctx, system, (arrival) =>
-    bringIn(job, arrival, (draft) =>
+  return importIntoSystem(ctx, system, (run) =>
+    bringIn(job, run, (draft) =>
       inSystem(ctx, system, async (tx) => {
-        const { report, events } = await finish({ ...job, incoming: draft.incoming, tx }, arrival, draft)
+        const { report, events } = await finish({ ...job, incoming: draft.incoming, tx }, run, draft)
         return changed(report, events)
       }),
     ),
@@ -62,11 +62,11 @@ export function createFromIncoming(
   refuseIfAny(incoming.refusals)
   // why: a new system has nothing to lose, so even a file that only fills gaps gives it everything.
   const overwriting: Incoming = { ...incoming, system: { ...incoming.system, fillsOnly: false } }
-  return arriveInNewSystem(ctx, incoming.system.created ?? ctx.clock.now(), (arrival) => {
-    const { system_id: id } = arrival
+  return importIntoNewSystem(ctx, incoming.system.created ?? ctx.clock.now(), (run) => {
+    const { system_id: id } = run
     const choices = { match: 'none' as const, keep: [] }
     const job = { ctx, system: id, incoming: overwriting, ...choices, progress }
-    return bringIn(job, arrival, (draft) =>
+    return bringIn(job, run, (draft) =>
       ctx.store.transact(async (tx) => {
         const token = ctx.ids.token()
         const freeIds = await FreeIds.lookUp(tx, 'system', [{ record: incoming.system, known: undefined }])
@@ -74,7 +74,7 @@ export function createFromIncoming(
           tx.systems.introduce(id, { ...ids, token_hash: hashSecret(token) }),
         )
         if (account !== undefined && !(await tx.accounts.link(id, account))) fail('account_taken')
-        const { report } = await finish({ ...job, incoming: draft.incoming, tx }, arrival, draft)
+        const { report } = await finish({ ...job, incoming: draft.incoming, tx }, run, draft)
         const system = (await tx.systems.get(id)) ?? fail('system_not_found')
         return { system, token, report: { ...report, renamed: [...freeIds.renamed, ...report.renamed] } }
       }),
@@ -104,16 +104,16 @@ interface Draft {
 
 /** Writes most of an import in small unseen parts, then runs the last transaction. Starts over when disturbed. */
 async function bringIn<T>(
-  job: Job,
-  arrival: Arrival,
+  job: ImportJob,
+  run: ImportRun,
   inLastTransaction: (draft: Draft) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inLastTransaction(await prepare(job, arrival))
+      return await inLastTransaction(await prepare(job, run))
     } catch (error) {
       if (!isDisturbed(error) || attempt === attempts) throw error
-      await removeArrived(job.ctx, arrival)
+      await removeImported(job.ctx, run)
     }
   }
 }
@@ -124,9 +124,9 @@ const isDisturbed = (error: unknown) =>
   (error instanceof StoreError && (error.fault === 'unique' || error.fault === 'reference'))
 
 /** Brings the pictures, plans the import, then writes new members, switches, comments and notes where nobody sees them. */
-async function prepare(given: Job, arrival: Arrival): Promise<Draft> {
+async function prepare(given: ImportJob, run: ImportRun): Promise<Draft> {
   const { store } = given.ctx
-  const incoming = await bringPictures(given, arrival)
+  const incoming = await bringPictures(given, run)
   const job = { ...given, incoming }
   const plan = await planImport(store, job.system, incoming, job.match, job.keep)
   refuseIfAny(plan.refusals)
@@ -134,11 +134,11 @@ async function prepare(given: Job, arrival: Arrival): Promise<Draft> {
   const left = reserved.values()
   const rows = plan.members.flatMap(({ known }) => known?.id ?? left.next().value ?? [])
   const members = new Map(plan.members.flatMap(({ record }, i) => (rows[i] ? [[record.key, rows[i]]] : [])))
-  const renamed = await writeNewMembers(job, arrival, plan, rows)
-  const switches = await writeSwitches(job, arrival, members)
-  const switchNotes = await writeOwnSwitchNotes(job, arrival, members)
-  const comments = await writeNewComments(job, arrival, plan, members)
-  const notes = await writeNewNotes(job, arrival, plan, members)
+  const renamed = await writeNewMembers(job, run, plan, rows)
+  const switches = await writeSwitches(job, run, members)
+  const switchNotes = await writeOwnSwitchNotes(job, run, members)
+  const comments = await writeNewComments(job, run, plan, members)
+  const notes = await writeNewNotes(job, run, plan, members)
   const planned = { notes: plan.notes, journal: plan.journal, comments: plan.comments }
   const people = { rows, reserved: new Set(reserved), members, renamed }
   return { incoming, ...people, switches, switchNotes, notes, comments, planned }
@@ -147,7 +147,7 @@ async function prepare(given: Job, arrival: Arrival): Promise<Draft> {
 /** Plans again with the system locked, shows the members, switches and new notes, and writes everything else. */
 async function finish(
   step: LastStep,
-  arrival: Arrival,
+  run: ImportRun,
   { members, ...draft }: Draft,
 ): Promise<{ report: ImportReport; events: Events }> {
   const { ctx, tx, system, incoming } = step
@@ -158,7 +158,7 @@ async function finish(
   refuseIfNotesChanged(plan, draft)
   if (!isEmpty(plan.system)) await tx.systems.update(system, plan.system)
   if (!isEmpty(plan.settings)) await tx.systems.updateSettings(system, plan.settings)
-  await complete(tx, arrival)
+  await complete(tx, run)
   await updateMembers(step, plan)
   const groups = await writeGroups(step, plan, members)
   const fields = await writeFields(step, plan, members)
@@ -166,7 +166,15 @@ async function finish(
   if (draft.switches.created < incoming.switches.length) await writeSwitchNotes(step, members)
   const comments = await writeComments(step, plan, members, draft.comments)
   const { switchNotes } = draft
-  const written: Written = { ...step, members, switchNotes, groups: groups.rows, fields, notes, comments }
+  const written: WrittenImport = {
+    ...step,
+    members,
+    switchNotes,
+    groups: groups.rows,
+    fields,
+    notes,
+    comments,
+  }
   const report = reportOf(incoming, plan, draft.switches, [...draft.renamed, ...groups.renamed], false)
   report.warnings.push(...groups.warnings)
   await keepForeign(written)

@@ -1,8 +1,8 @@
 import { type EntityRef, type ImportReport, parseHid } from '@polyphony/contract'
 import type { Ids } from '../../base/ids.ts'
 import type { Identity } from '../../datafile/incoming.ts'
-import type { Readers } from './job.ts'
-import { newOf } from './planned.ts'
+import type { PlanReaders } from './import-job.ts'
+import { newOf } from './plan-types.ts'
 
 export type Renamed = ImportReport['renamed'][number]
 
@@ -26,7 +26,7 @@ export class FreeIds {
 
   /** Looks up which IDs of the new records are taken. */
   static async lookUp(
-    read: Pick<Readers, 'imports'>,
+    read: Pick<PlanReaders, 'imports'>,
     kind: Renamed['kind'],
     planned: readonly { record: FileIds; known: unknown }[],
   ): Promise<FreeIds> {

@@ -18,7 +18,7 @@ import type { SystemId } from '../../domain/entities.ts'
 import type { SystemWithToken } from '../systems.ts'
 import { withAvatars } from './avatars.ts'
 import { createFromIncoming, importIncoming } from './engine.ts'
-import type { ImportOptions, OnProgress } from './job.ts'
+import type { ImportOptions, OnProgress } from './import-job.ts'
 
 /** Choices about reading the file. */
 export interface FileOptions {

@@ -1,6 +1,6 @@
 import { fail, limits, type MatchMode, type MemberPatch } from '@polyphony/contract'
 import type { Incoming, IncomingGroup, IncomingMember } from '../../datafile/incoming.ts'
-import type { Refusal } from '../../datafile/refusals.ts'
+import type { FileRefusal } from '../../datafile/refusals.ts'
 import { type Warning, Warnings } from '../../datafile/warnings.ts'
 import type {
   ListedGroup,
@@ -11,10 +11,12 @@ import type {
 } from '../../domain/entities.ts'
 import { asOwner } from '../../domain/privacy.ts'
 import { changesOf, fillingsOf, replacedBy, without } from './changes.ts'
-import type { Readers } from './job.ts'
-import { fitBesideKept, noRoomFor } from './kept-room.ts'
+import { repairNesting } from './group-nesting.ts'
+import type { PlanReaders } from './import-job.ts'
+import { fitBesideKept, noRoomFor } from './kept-quota.ts'
+import { withKnownUuids } from './known-uuids.ts'
 import { match } from './match.ts'
-import { changedValues, planComments, planFields, planNotes } from './plan-modules.ts'
+import { changedValues, planComments, planFields, planNotes } from './plan-fields-and-notes.ts'
 import {
   type EarlierPlan,
   newOf,
@@ -23,13 +25,11 @@ import {
   type PlannedGroup,
   type PlannedMember,
   type PlannedNote,
-} from './planned.ts'
-import { recognise } from './recognise.ts'
-import { untangle } from './untangle.ts'
+} from './plan-types.ts'
 
 /** Compares a file with what a system has. Writes nothing. */
 export async function planImport(
-  read: Readers,
+  read: PlanReaders,
   id: SystemId,
   file: Incoming,
   mode: MatchMode,
@@ -42,11 +42,11 @@ export async function planImport(
   const { groups: listed } = await read.groups.listWithMembers(asOwner(id))
   const storedGroups = await read.groups.extend(listed)
   const stored = { members: storedMembers, groups: storedGroups }
-  const incoming = mode === 'none' ? file : await recognise(read, id, file, stored)
+  const incoming = mode === 'none' ? file : await withKnownUuids(read, id, file, stored)
   const fields = await planFields(read, id, incoming, mode)
   const members = planMembers(incoming.members, storedMembers, mode, fields)
   const ofSystem = incoming.system.fields && (await read.fieldValues.ofSystem(id, false))
-  const tree = untangle(incoming.groups)
+  const tree = repairNesting(incoming.groups)
   const groups = planGroups(tree.groups, storedGroups, mode, members)
   const journal = await planNotes(read, id, incoming, mode, members, earlier)
   const full = withoutRoom(incoming, fields, journal.notes)
@@ -157,13 +157,17 @@ function overLimit(
   stored: readonly unknown[],
   planned: readonly { known: unknown }[],
   limit: number,
-): Refusal[] {
+): FileRefusal[] {
   const added = newOf(planned).length
   if (added === 0 || stored.length + added <= limit) return []
   return [tooMany(kind, kind, limit)]
 }
 
-const tooMany = (at: 'members' | 'groups' | 'fields' | 'notes', words: string, limit: number): Refusal => ({
+const tooMany = (
+  at: 'members' | 'groups' | 'fields' | 'notes',
+  words: string,
+  limit: number,
+): FileRefusal => ({
   at,
   message: `Import would exceed the maximum number of ${words} (${limit}).`,
   code: `too_many_${at}`,
@@ -177,9 +181,9 @@ function withoutRoom(
   { foreign, fields = [], notes = [] }: Incoming,
   plannedFields: readonly PlannedField[],
   plannedNotes: readonly PlannedNote[],
-): { refusals: Refusal[]; warnings: Warning[] } {
+): { refusals: FileRefusal[]; warnings: Warning[] } {
   const warnings = new Warnings()
-  const refusals: Refusal[] = []
+  const refusals: FileRefusal[] = []
   const parts = [
     ['fields', 'custom_fields', fields.length - plannedFields.length, limits.fieldsPerSystem],
     ['notes', 'notes', notes.length - plannedNotes.length, limits.notesPerSystem],
@@ -194,14 +198,14 @@ function withoutRoom(
 }
 
 /** compat: limits are checked after system and settings, and before everything else. */
-function inOrder(refusals: readonly Refusal[], limits: readonly Refusal[]): Refusal[] {
-  const isFirst = ({ at }: Refusal) => /^(system|config)\b/.test(at)
+function inOrder(refusals: readonly FileRefusal[], limits: readonly FileRefusal[]): FileRefusal[] {
+  const isFirst = ({ at }: FileRefusal) => /^(system|config)\b/.test(at)
   return [...refusals.filter(isFirst), ...limits, ...refusals.filter((refusal) => !isFirst(refusal))]
 }
 
 /** Counts the switches that the system has between the first and the last one of another program's file. */
 async function switchesInSpan(
-  read: Readers,
+  read: PlanReaders,
   id: SystemId,
   { switches, system: { fillsOnly } }: Incoming,
 ): Promise<number> {
@@ -210,7 +214,7 @@ async function switchesInSpan(
 }
 
 async function warnOfOtherAccounts(
-  read: Readers,
+  read: PlanReaders,
   id: SystemId,
   { system: { accounts } }: Incoming,
 ): Promise<Warning[]> {
@@ -222,7 +226,7 @@ async function warnOfOtherAccounts(
 }
 
 /** Warns of the parts of a file that there is no room to keep. */
-async function warnOfLoss(read: Readers, id: SystemId, { foreign }: Incoming): Promise<Warning[]> {
+async function warnOfLoss(read: PlanReaders, id: SystemId, { foreign }: Incoming): Promise<Warning[]> {
   if (!foreign) return []
   const { lost } = await fitBesideKept(read, id, foreign)
   return lost.map(noRoomFor)

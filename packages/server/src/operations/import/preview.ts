@@ -2,15 +2,15 @@ import type { ImportReport, MatchMode } from '@polyphony/contract'
 import type { Incoming } from '../../datafile/incoming.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { FreeIds } from './identities.ts'
-import type { Readers } from './job.ts'
+import type { PlanReaders } from './import-job.ts'
 import { planImport } from './plan.ts'
-import { newOf } from './planned.ts'
+import { newOf } from './plan-types.ts'
 import { reportOf } from './report.ts'
 import { countSwitches } from './steps/switches.ts'
 
 /** Reports what an import would do, and writes nothing. */
 export async function previewImport(
-  read: Readers,
+  read: PlanReaders,
   system: SystemId,
   incoming: Incoming,
   match: MatchMode,

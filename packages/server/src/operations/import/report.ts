@@ -2,7 +2,14 @@ import { type ImportReport, isEmpty } from '@polyphony/contract'
 import type { Incoming } from '../../datafile/incoming.ts'
 import type { Warning } from '../../datafile/warnings.ts'
 import type { Renamed } from './identities.ts'
-import { type Change, isChanged, newOf, type Plan, type PlannedGroup, type PlannedMember } from './planned.ts'
+import {
+  isChanged,
+  newOf,
+  type Plan,
+  type PlannedGroup,
+  type PlannedMember,
+  type ReportedChange,
+} from './plan-types.ts'
 import type { SwitchTally } from './steps/switches.ts'
 
 /** Reports what an import has done, or would do. */
@@ -37,7 +44,7 @@ export function reportOf(
   }
 }
 
-const changed = (changes: readonly Change[]): ImportReport['system'] => ({
+const changed = (changes: readonly ReportedChange[]): ImportReport['system'] => ({
   changed: changes.map(({ key }) => key),
   changes: [...changes],
 })

@@ -5,7 +5,7 @@ import type { PersonId } from '../../domain/entities.ts'
 import type { PersonCaller } from '../../domain/viewer.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { guessing } from './guessing.ts'
-import { type Arrival, beginSession, lockSignedIn, type SignedIn } from './sessions.ts'
+import { beginSession, type ClientDetails, lockSignedIn, type SignedIn } from './sessions.ts'
 
 const linkSpan = minutes(2)
 
@@ -54,14 +54,14 @@ export function linkDevice(ctx: Context, caller: PersonCaller, device: string): 
 export async function signInWithLink(
   ctx: Context,
   code: string,
-  arrival: Arrival,
+  client: ClientDetails,
 ): Promise<SignedIn & { isReset: boolean }> {
   const signedIn = await ctx.store.transact(async (tx) => {
     const link = await tx.deviceLinks.redeem(hashCode(code), ctx.clock.now())
     const person = link && (await tx.people.get(link.person_id))
     if (link === undefined || person === undefined || person.disabled_at !== null) return undefined
-    return { ...(await beginSession(ctx, tx, person, arrival, link)), isReset: link.confirmed }
+    return { ...(await beginSession(ctx, tx, person, client, link)), isReset: link.confirmed }
   })
-  const { address, device } = arrival
+  const { address, device } = client
   return signedIn ?? guessing(ctx, { address, device }, async () => fail('wrong_password'))
 }

@@ -13,7 +13,7 @@ import {
 } from '@polyphony/contract'
 import { hashSecret } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
-import type { Arrival } from './sessions.ts'
+import type { ClientDetails } from './sessions.ts'
 
 /** How many failures are allowed in a span of time. */
 const limitsByKind = {
@@ -24,7 +24,7 @@ const limitsByKind = {
 } as const
 type Kind = keyof typeof limitsByKind
 
-export interface Guess extends Pick<Arrival, 'address' | 'device'> {
+export interface Guess extends Pick<ClientDetails, 'address' | 'device'> {
   /** In lower case. Names that nobody has count too. */
   readonly name?: string | undefined
   /** The account of the chat platform that guesses. */

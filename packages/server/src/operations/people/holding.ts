@@ -7,7 +7,7 @@ import type { StoreTx } from '../../store/store.ts'
 import { endingStreams, unannounced } from '../in-system.ts'
 import { holdNew, insertSystem, type SystemWishes } from '../systems.ts'
 import { guessing } from './guessing.ts'
-import type { Arrival } from './sessions.ts'
+import type { ClientDetails } from './sessions.ts'
 
 /** Refuses to leave a system that nobody could reach any more. */
 export async function refuseToLose(tx: StoreTx, system: SystemId): Promise<void> {
@@ -19,7 +19,7 @@ export async function refuseToLose(tx: StoreTx, system: SystemId): Promise<void>
 export function findByToken(
   ctx: Context,
   token: string,
-  { address, device }: Pick<Arrival, 'address' | 'device'>,
+  { address, device }: Pick<ClientDetails, 'address' | 'device'>,
 ): Promise<SystemId> {
   return guessing(ctx, { address, device }, async () => {
     const { caller } = await ctx.store.lookUp({ kind: 'token', hash: hashSecret(token) }, undefined)
@@ -35,7 +35,7 @@ export async function attachSystem(
   ctx: Context,
   { person }: PersonCaller,
   token: string,
-  { address, device }: Pick<Arrival, 'address' | 'device'>,
+  { address, device }: Pick<ClientDetails, 'address' | 'device'>,
 ): Promise<StoredSystem> {
   const id = await findByToken(ctx, token, { address, device })
   return endingStreams(ctx, id, async (tx) => {

@@ -22,7 +22,7 @@ import {
   takeChallenge,
 } from './challenges.ts'
 import { noteFailure } from './guessing.ts'
-import { type Arrival, beginSession, confirmSession, lockSignedIn, type SignedIn } from './sessions.ts'
+import { beginSession, type ClientDetails, confirmSession, lockSignedIn, type SignedIn } from './sessions.ts'
 import { refuseLastWay } from './ways.ts'
 
 /** EdDSA, ES256 and RS256: every authenticator knows one of them. */
@@ -249,10 +249,10 @@ export function signInWithPasskey(
   ctx: Context,
   passkey: JsonObject,
   browser: Browser,
-  arrival: Arrival,
+  client: ClientDetails,
 ): Promise<SignedIn> {
-  return usePasskey(ctx, passkey, signingIn, browser, arrival, (tx, person) =>
-    beginSession(ctx, tx, person, arrival),
+  return usePasskey(ctx, passkey, signingIn, browser, client, (tx, person) =>
+    beginSession(ctx, tx, person, client),
   )
 }
 
@@ -262,9 +262,9 @@ export function confirmWithPasskey(
   caller: PersonCaller,
   passkey: JsonObject,
   browser: Browser,
-  arrival: Arrival,
+  client: ClientDetails,
 ): Promise<void> {
-  return usePasskey(ctx, passkey, confirming(caller), browser, arrival, (tx) =>
+  return usePasskey(ctx, passkey, confirming(caller), browser, client, (tx) =>
     confirmSession(ctx, tx, caller),
   )
 }
@@ -275,7 +275,7 @@ async function usePasskey<T>(
   used: JsonObject,
   purpose: Purpose,
   browser: Browser,
-  { device }: Arrival,
+  { device }: ClientDetails,
   work: (tx: StoreTx, person: StoredPerson) => Promise<T>,
 ): Promise<T> {
   const { store, clock } = ctx

@@ -9,7 +9,7 @@ import { refuseLast } from './admin/people.ts'
 import { refuseToLose } from './holding.ts'
 import { knowBrowser } from './known-browsers.ts'
 import { hashSlowly, refuseCommon } from './passwords.ts'
-import { type Arrival, endAccess, lockSignedIn, wakeAll } from './sessions.ts'
+import { type ClientDetails, endAccess, lockSignedIn, wakeAll } from './sessions.ts'
 
 /**
  * Changes the name or the password. A new password ends all other sessions, open device links and the access of programs.
@@ -18,7 +18,7 @@ export async function updatePerson(
   ctx: Context,
   caller: PersonCaller,
   { name, password }: { name?: string; password?: string },
-  { device, browser }: Pick<Arrival, 'device' | 'browser'>,
+  { device, browser }: Pick<ClientDetails, 'device' | 'browser'>,
 ): Promise<StoredPerson> {
   const { store, clock } = ctx
   const { person, session } = caller

@@ -5,7 +5,7 @@ import type { PersonCaller } from '../../domain/viewer.ts'
 import { guessing } from './guessing.ts'
 import { knownBrowser } from './known-browsers.ts'
 import { hashSlowlyFor } from './passwords.ts'
-import { type Arrival, beginSession, lockSignedIn, type SignedIn } from './sessions.ts'
+import { beginSession, type ClientDetails, lockSignedIn, type SignedIn } from './sessions.ts'
 
 const codesAtOnce = 10
 
@@ -37,18 +37,18 @@ export async function makeRecoveryCodes(
 export async function signInWithRecoveryCode(
   ctx: Context,
   { name, code }: { name: string; code: string },
-  arrival: Arrival,
+  client: ClientDetails,
 ): Promise<SignedIn> {
-  const browser = await knownBrowser(ctx, name, arrival.browser)
-  return guessing(ctx, { ...arrival, name, browser, failure: 'sign_in_failed' }, async () => {
+  const browser = await knownBrowser(ctx, name, client.browser)
+  return guessing(ctx, { ...client, name, browser, failure: 'sign_in_failed' }, async () => {
     const person = await ctx.store.people.findByName(name)
     const hash = await hashCode(person?.uuid ?? name, code)
     return ctx.store.transact(async (tx) => {
       const isRight = await tx.recoveryCodes.redeem(person?.id, hash)
       if (!isRight || person === undefined || person.disabled_at !== null) fail('wrong_password')
-      const { device } = arrival
+      const { device } = client
       await tx.securityLog.add(person.id, { at: ctx.clock.now(), what: 'recovery_code_used', device })
-      return beginSession(ctx, tx, person, arrival)
+      return beginSession(ctx, tx, person, client)
     })
   })
 }

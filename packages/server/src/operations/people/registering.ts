@@ -7,16 +7,16 @@ import type { Browser } from './challenges.ts'
 import { guessing } from './guessing.ts'
 import { keepPasskey, proveNewPasskey, registering } from './passkeys.ts'
 import { hashSlowly, refuseCommon } from './passwords.ts'
-import { type Arrival, beginSession, type SignedIn } from './sessions.ts'
+import { beginSession, type ClientDetails, type SignedIn } from './sessions.ts'
 
 /** Refuses to register where registration is closed, or without an invite that works where one is needed. */
-export async function admit(ctx: Context, invite: string | undefined, arrival: Arrival): Promise<void> {
+export async function admit(ctx: Context, invite: string | undefined, client: ClientDetails): Promise<void> {
   const { registration } = ctx.config
   if (invite === undefined) {
     if (registration === 'open') return
     fail(registration === 'closed' ? 'people_closed' : 'invite_invalid')
   }
-  const { address, device } = arrival
+  const { address, device } = client
   // why first: an invite that works is never refused for the failures of others.
   const found =
     (await ctx.store.invites.findOpen(hashSecret(invite), ctx.clock.now())) ??
@@ -52,7 +52,7 @@ export async function register(
   ctx: Context,
   { name, password, passkey }: { name: string; password?: string; passkey?: JsonObject },
   invite: string | undefined,
-  arrival: Arrival,
+  client: ClientDetails,
   browser: Browser,
 ): Promise<SignedIn> {
   if (password !== undefined) await refuseCommon(password, name)
@@ -61,7 +61,7 @@ export async function register(
   const uuid = proven?.newPerson ?? undefined
   return ctx.store.transact(async (tx) => {
     const person = await makePerson(ctx, tx, { name, password_hash, invite, uuid })
-    if (proven) await keepPasskey(ctx, tx, person.id, arrival.device, proven)
-    return beginSession(ctx, tx, person, arrival)
+    if (proven) await keepPasskey(ctx, tx, person.id, client.device, proven)
+    return beginSession(ctx, tx, person, client)
   })
 }

@@ -1,6 +1,6 @@
 import { commandName } from '../../base/program.ts'
-import { SecretKeyError } from '../../base/vault.ts'
-import { findUnwritable, type Place } from '../../base/writable.ts'
+import { SecretKeyError } from '../../base/secret-box.ts'
+import { findUnwritable, type UnwritablePlace } from '../../base/writable.ts'
 import type { Context } from '../../context.ts'
 import { countAuthenticators } from './totp.ts'
 
@@ -9,34 +9,34 @@ import { countAuthenticators } from './totp.ts'
  * names none, if it reads what is encrypted there.
  */
 export async function settleSecretKey(ctx: Context): Promise<void> {
-  if (await ctx.vault.check()) return
+  if (await ctx.secretBox.check()) return
   const { unreadable } = await countAuthenticators(ctx, 1)
   if (unreadable > 0) {
-    const lost = `${ctx.vault.place} is not the secret key that the authenticators in this database were set up with`
+    const lost = `${ctx.secretBox.place} is not the secret key that the authenticators in this database were set up with`
     throw new SecretKeyError(
       `Start the server with its old secret.key or SECRET_KEY: ${lost}. If it is lost: ${commandName} secret-key adopt`,
     )
   }
-  await ctx.vault.claim()
+  await ctx.secretBox.claim()
 }
 
 /** Makes the key that is here, or a new one, the key of the database. What another key encrypted stays unreadable. */
-export async function adoptSecretKey({ store, vault }: Context): Promise<string> {
+export async function adoptSecretKey({ store, secretBox }: Context): Promise<string> {
   const before = await store.secretKey.read()
   await store.transact((tx) => tx.secretKey.remove())
   try {
-    await vault.ensure()
-    await vault.claim()
+    await secretBox.ensure()
+    await secretBox.claim()
   } catch (error) {
     if (before !== undefined) await store.transact((tx) => tx.secretKey.insert(before))
     throw error
   }
-  return (await vault.fingerprint()) ?? ''
+  return (await secretBox.fingerprint()) ?? ''
 }
 
 /** Finds the places that the server cannot write. */
 export const unwritablePlaces = async ({
   config,
-  vault,
-}: Pick<Context, 'config' | 'vault'>): Promise<Place[]> =>
-  findUnwritable(config, (await vault.fingerprint().catch(() => undefined)) !== undefined)
+  secretBox,
+}: Pick<Context, 'config' | 'secretBox'>): Promise<UnwritablePlace[]> =>
+  findUnwritable(config, (await secretBox.fingerprint().catch(() => undefined)) !== undefined)

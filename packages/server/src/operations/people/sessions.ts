@@ -12,8 +12,8 @@ const confirmedSpan = minutes(10)
 const mostSessions = 100
 const hour = hours(1)
 
-/** Somebody at the door: where they come from, and what they come with. */
-export interface Arrival {
+/** The client that somebody signs in with: its address and device, and the secrets that it already has. */
+export interface ClientDetails {
   /** Undefined for a chat bot, which acts for many people at once. */
   readonly address: string | undefined
   readonly device: string
@@ -42,7 +42,7 @@ export async function beginSession(
   { ids, clock }: Context,
   tx: StoreTx,
   person: StoredPerson,
-  { device, former, browser = ids.session() }: Arrival,
+  { device, former, browser = ids.session() }: ClientDetails,
   { confirmed = true } = {},
 ): Promise<SignedIn> {
   // why again: a new password ends all sessions, and so does disabling somebody; also one that begins at that moment.

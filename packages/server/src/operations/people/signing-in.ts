@@ -6,23 +6,23 @@ import type { StoreTx } from '../../store/store.ts'
 import { guessing } from './guessing.ts'
 import { knownBrowser } from './known-browsers.ts'
 import { isSlowHashOf } from './passwords.ts'
-import { type Arrival, beginSession, confirmSession, type SignedIn } from './sessions.ts'
+import { beginSession, type ClientDetails, confirmSession, type SignedIn } from './sessions.ts'
 import { stepOfCode } from './totp.ts'
 
 /** Signs somebody in with name and password. Answers and times do not tell whether the name exists. */
 export async function signIn(
   ctx: Context,
   { name, password, code }: { name: string; password: string; code: string | undefined },
-  arrival: Arrival,
+  client: ClientDetails,
 ): Promise<SignedIn> {
-  const browser = await knownBrowser(ctx, name, arrival.browser)
-  const outcome = await guessing(ctx, { ...arrival, name, browser, failure: 'sign_in_failed' }, async () => {
+  const browser = await knownBrowser(ctx, name, client.browser)
+  const outcome = await guessing(ctx, { ...client, name, browser, failure: 'sign_in_failed' }, async () => {
     const person = await ctx.store.people.findByName(name)
     const isRight = await isSlowHashOf(password, person?.password_hash)
     if (!isRight || person === undefined || person.disabled_at !== null) fail('wrong_password')
-    if (person.totp_secret === null) return ctx.store.transact((tx) => beginSession(ctx, tx, person, arrival))
+    if (person.totp_secret === null) return ctx.store.transact((tx) => beginSession(ctx, tx, person, client))
     if (code === undefined || code === '') return needsCode
-    return withCode(ctx, person, code, 'code_needed', (tx) => beginSession(ctx, tx, person, arrival))
+    return withCode(ctx, person, code, 'code_needed', (tx) => beginSession(ctx, tx, person, client))
   })
   return orRefuse(outcome)
 }
@@ -32,12 +32,12 @@ export async function confirmIdentity(
   ctx: Context,
   caller: PersonCaller,
   proof: { password: string } | { code: string },
-  arrival: Pick<Arrival, 'address' | 'device'>,
+  client: Pick<ClientDetails, 'address' | 'device'>,
 ): Promise<void> {
   const person = (await ctx.store.people.get(caller.person)) ?? fail('unauthorized')
   const outcome = await guessing(
     ctx,
-    { ...arrival, name: person.name, browser: `session ${caller.session}`, failure: 'confirm_failed' },
+    { ...client, name: person.name, browser: `session ${caller.session}`, failure: 'confirm_failed' },
     async () => {
       const confirm = (tx: StoreTx) => confirmSession(ctx, tx, caller)
       if ('code' in proof) return withCode(ctx, person, proof.code, 'wrong_password', confirm)

@@ -24,7 +24,7 @@ export async function beginTotp(
 ): Promise<{ secret: string; uri: string }> {
   const person = (await ctx.store.people.get(id)) ?? fail('unauthorized')
   const secret = new Secret({ size: 20 })
-  const totp_pending = await ctx.vault.seal(secret.base32, purposeFor(person))
+  const totp_pending = await ctx.secretBox.seal(secret.base32, purposeFor(person))
   await ctx.store.transact((tx) => tx.people.update(id, { totp_pending }))
   return { secret: secret.base32, uri: authenticatorOf(ctx, person, secret).toString() }
 }
@@ -61,11 +61,11 @@ export function removeTotp(ctx: Context, { person }: PersonCaller, device: strin
 
 /** Counts authenticators, the newest people first, and those whose secret cannot be read. */
 export async function countAuthenticators(
-  { store, vault }: Context,
+  { store, secretBox }: Context,
   most: number,
 ): Promise<{ count: number; unreadable: number }> {
   const people = await store.people.withTotp(most)
-  const secrets = await Promise.all(people.map((one) => vault.unseal(one.totp_secret, purposeFor(one))))
+  const secrets = await Promise.all(people.map((one) => secretBox.unseal(one.totp_secret, purposeFor(one))))
   return { count: secrets.length, unreadable: secrets.filter((secret) => secret === undefined).length }
 }
 
@@ -77,7 +77,7 @@ export async function stepOfCode(
   code: string,
 ): Promise<number | 'unreadable' | undefined> {
   if (sealed === null) return undefined
-  const base32 = await ctx.vault.unseal(sealed, purposeFor(person))
+  const base32 = await ctx.secretBox.unseal(sealed, purposeFor(person))
   if (base32 === undefined) {
     ctx.log.error('cannot read the secret of an authenticator: SECRET_KEY, or secret.key, has changed')
     return 'unreadable'

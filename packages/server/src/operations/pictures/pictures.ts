@@ -21,7 +21,7 @@ import {
 } from '../../domain/events.ts'
 import { fileOf, filesOf } from '../../pictures/names.ts'
 import { type MadePicture, PictureRefused } from '../../pictures/picture.ts'
-import type { Owners } from '../../pictures/workshop.ts'
+import type { Owners } from '../../pictures/workers.ts'
 import type { PictureUseRow } from '../../store/pictures.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { changed, inSystem, unannounced } from '../in-system.ts'
@@ -69,7 +69,11 @@ export const findSame = async (
  * Names everybody for whom the time of a picture counts: its system, and the person who sends it. A token or a key counts
  * for everybody who holds the system, or for the address of the request if nobody does.
  */
-export async function ownersOf({ store }: Context, system: SystemId, sender: Sender = {}): Promise<Owners> {
+export async function ownersOf(
+  { store }: Context,
+  system: SystemId,
+  sender: PictureSender = {},
+): Promise<Owners> {
   const { person, address } = sender
   const people = person === undefined ? (await store.people.holders(system)).map(({ id }) => id) : [person]
   const others =
@@ -82,7 +86,7 @@ export async function ownersOf({ store }: Context, system: SystemId, sender: Sen
 }
 
 /** Whoever sends a picture. */
-export interface Sender {
+export interface PictureSender {
   readonly person?: PersonId | undefined
   readonly address?: string | undefined
 }
@@ -93,16 +97,16 @@ export async function addPicture(
   system: SystemId,
   kind: PictureKind,
   { path, hash }: ReceivedFile,
-  sender?: Sender,
+  sender?: PictureSender,
 ): Promise<Added> {
   const same = await ctx.store.pictures.findSame(system, kind, hash)
   if (same) return { picture: same, isNew: false }
   await refuseWithoutRoom(ctx, system)
-  const { files, workshop } = ctx.pictures
+  const { files, workers } = ctx.pictures
   const staged = files.stage()
   try {
     const owners = await ownersOf(ctx, system, sender)
-    const made = await workshop.make(path, staged, kind, owners).catch(unavailable(ctx)).catch(refuse)
+    const made = await workers.make(path, staged, kind, owners).catch(unavailable(ctx)).catch(refuse)
     return await keep(ctx, into(ctx, system), kind, staged, hash, made)
   } finally {
     await rm(staged, { force: true })

@@ -2,20 +2,20 @@ import { rm } from 'node:fs/promises'
 import type { StoredPicture } from '../../domain/entities.ts'
 import { fileOf } from '../../pictures/names.ts'
 import type { PictureFiles, StoredFile } from '../../pictures/storage.ts'
-import type { Workshop } from '../../pictures/workshop.ts'
+import type { PictureWorkers } from '../../pictures/workers.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Opens the files of pictures. A smaller size is made when somebody asks for it first, and then kept. */
 export class PictureSizes {
   readonly #store: Pick<Store, 'pictures'>
   readonly #files: PictureFiles
-  readonly #workshop: Workshop
+  readonly #workers: PictureWorkers
   readonly #making = new Map<string, Promise<void>>()
 
-  constructor(store: Pick<Store, 'pictures'>, files: PictureFiles, workshop: Workshop) {
+  constructor(store: Pick<Store, 'pictures'>, files: PictureFiles, workers: PictureWorkers) {
     this.#store = store
     this.#files = files
-    this.#workshop = workshop
+    this.#workers = workers
   }
 
   async open(picture: StoredPicture, size: number | undefined): Promise<StoredFile | undefined> {
@@ -35,7 +35,7 @@ export class PictureSizes {
       const whole = await this.#files.open(fileOf(key))
       if (whole === undefined) return
       await Bun.write(source, new Response(whole.body()))
-      await this.#workshop.shrink(source, staged, size, [`system ${system_id}`])
+      await this.#workers.shrink(source, staged, size, [`system ${system_id}`])
       await this.#files.keep(name, staged)
       // why: the picture may have been deleted in the meantime.
       if (!(await this.#store.pictures.find(key))) await this.#files.remove([name])

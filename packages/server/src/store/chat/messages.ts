@@ -1,10 +1,10 @@
 import type { Instant, Snowflake } from '@polyphony/contract'
 import type { MemberId, MessageParts, StoredMessage, SystemId } from '../../domain/entities.ts'
+import type { ExportedMessage } from '../bulk/exports.ts'
+import { isOutsideShells } from '../bulk/hidden-rows.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Joined, Target } from '../lookup/target.ts'
 import { memberColumns } from '../members.ts'
-import type { ExportedMessage } from '../moving/exporting.ts'
-import { isOutsideShells } from '../moving/unseen.ts'
 import { raw, sql, values } from '../sql/sql.ts'
 import { systemColumns } from '../systems.ts'
 

@@ -21,7 +21,7 @@ const memberValuesSql = raw(
   ', m.created, m.pronouns, m.birthday, m.avatar_url, m.description, m.message_count, m.last_message_timestamp',
 )
 
-interface Reading {
+interface NamesOptions {
   /** The owner sees everything, so the privacy of each value is not read. */
   readonly asOwner: boolean
   readonly values?: boolean
@@ -33,7 +33,7 @@ interface Reading {
 
 export const nameReader = (db: Queryable) => ({
   /** Each row has the version of all members, as the database that is asked knows it. */
-  members: (system: Opened<'members'>, { asOwner, values = false, one, only }: Reading) =>
+  members: (system: Opened<'members'>, { asOwner, values = false, one, only }: NamesOptions) =>
     db.all<NamedMember & { members_version: number }>(
       sql`select ${db.dialect.number('m.system_id')} as system_id, m.hid, m.uuid, m.name, m.display_name,
             m.visibility, m.archived, m.aliases, m.proxy_tags
@@ -46,7 +46,7 @@ export const nameReader = (db: Queryable) => ({
           order by m.id`,
     ),
 
-  membersOfGroup: (group: Opened<'groupMembers'>, { asOwner, values = false }: Reading) =>
+  membersOfGroup: (group: Opened<'groupMembers'>, { asOwner, values = false }: NamesOptions) =>
     db.all<NamedMember>(
       sql`select ${db.dialect.number('m.system_id')} as system_id, m.hid, m.uuid, m.name, m.display_name,
             m.visibility, m.archived, m.aliases, m.proxy_tags
@@ -56,7 +56,7 @@ export const nameReader = (db: Queryable) => ({
           order by gm.member_id`,
     ),
 
-  groups: (system: Opened<'groups'>, { asOwner }: Reading) =>
+  groups: (system: Opened<'groups'>, { asOwner }: NamesOptions) =>
     db.all<NamedGroup>(
       sql`select g.system_id, g.hid, g.uuid, g.name, g.display_name, g.visibility
             ${asOwner ? empty : groupPrivacySql}

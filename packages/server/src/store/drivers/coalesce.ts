@@ -1,7 +1,7 @@
 import { arrayLiteral } from '../sql/dialect.ts'
 import type { Param, Sql, StatementText } from '../sql/sql.ts'
-import { NoAnswer } from './deadlines.ts'
 import type { Row } from './driver.ts'
+import { NoAnswer } from './timeouts.ts'
 
 const batchesAtOnce = 2
 const readsPerBatch = 64

@@ -4,7 +4,7 @@ import { isLostStatement } from './pooling.ts'
 type Reason = 'connection' | 'conflict' | 'read-only' | 'statement'
 
 /** Thrown when nothing was written and a retry may succeed. */
-export class Again extends Error {
+export class Retryable extends Error {
   readonly reason: Reason
 
   constructor(reason: Reason, cause: unknown) {
@@ -20,7 +20,7 @@ const problems: Record<Reason, string> = {
   statement: 'is behind a pooler that loses statements',
 }
 
-export function gaveUp(label: string, { reason, cause }: Again): StoreError {
+export function gaveUp(label: string, { reason, cause }: Retryable): StoreError {
   const detail = cause instanceof Error ? cause.message : String(cause)
   return new StoreError('unavailable', `${label} ${problems[reason]}: ${detail}`, { cause })
 }
@@ -42,12 +42,12 @@ export function translate(error: unknown): unknown {
   }
   if (state === '23503') return new StoreError('reference', message, { cause: error })
   if (state === '22021' || state === '22P05') return new StoreError('unstorable', message, { cause: error })
-  if (!(error instanceof StoreError) && isLostStatement(error)) return new Again('statement', error)
-  if (state === '40001' || state === '40P01') return new Again('conflict', error)
+  if (!(error instanceof StoreError) && isLostStatement(error)) return new Retryable('statement', error)
+  if (state === '40001' || state === '40P01') return new Retryable('conflict', error)
   if (/^(57P0[123]|08|53300)/.test(state) || /CONNECTION|ECONN|SOCKET/i.test(code)) {
-    return new Again('connection', error)
+    return new Retryable('connection', error)
   }
-  if (state === '25006') return new Again('read-only', error)
+  if (state === '25006') return new Retryable('read-only', error)
   // why: the operator can fix these, so they get a plain message: no such database or user, a wrong password, a full
   // disk.
   if (/^(28|3D)/.test(state)) {

@@ -1,9 +1,9 @@
 import { SQL } from 'bun'
 import { readPostgresUrl } from '../../base/postgres-url.ts'
-import { Deadlines, NoAnswer } from './deadlines.ts'
 import { type Choice, Hosts, primaryAmong } from './hosts.ts'
 import { findPooling, type Pooling } from './pooling.ts'
 import { translate } from './postgres-faults.ts'
+import { NoAnswer, Timeouts } from './timeouts.ts'
 
 const usualPoolSize = 10
 const usualStatementTimeoutMs = 10_000
@@ -55,7 +55,7 @@ export class PostgresPool {
   readonly #hosts: Hosts
   readonly #statementTimeoutMs: number
   readonly #answerWithinMs: number
-  readonly #deadlines: Deadlines
+  readonly #timeouts: Timeouts
   readonly #onLostStatements: () => void
   #current: Pool
   #isPreparing: boolean
@@ -78,7 +78,7 @@ export class PostgresPool {
     this.#hosts = hosts
     this.#statementTimeoutMs = statementTimeoutMs
     this.#answerWithinMs = statementTimeoutMs * answerFactor
-    this.#deadlines = new Deadlines(this.#answerWithinMs)
+    this.#timeouts = new Timeouts(this.#answerWithinMs)
     this.#onLostStatements = onLostStatements
     this.#isPreparing = prepare
     this.#current = this.#connect()
@@ -193,17 +193,17 @@ export class PostgresPool {
 
   /** Waits for an answer, within the limit. */
   within<T>(answer: PromiseLike<T>): Promise<T> {
-    return this.#deadlines.within(answer, () => this.#noAnswer())
+    return this.#timeouts.within(answer, () => this.#noAnswer())
   }
 
   /** Waits for an answer of these connections, within the limit. */
   withinOn<T>(used: Pool, answer: PromiseLike<T>): Promise<T> {
-    return this.#deadlines.within(answer, () => this.#leave(used))
+    return this.#timeouts.within(answer, () => this.#leave(used))
   }
 
   /** Returns a `withinOn` for work that is done in the order of the calls. Calls `onHang` when an answer does not come. */
   inTurnOn(used: Pool, onHang: () => void): <T>(answer: PromiseLike<T>) => Promise<T> {
-    return this.#deadlines.inTurn(() => {
+    return this.#timeouts.inTurn(() => {
       onHang()
       return this.#leave(used)
     })

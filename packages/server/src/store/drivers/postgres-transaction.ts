@@ -5,7 +5,7 @@ import { type Row, StoreError, type Tx } from './driver.ts'
 import { isLostStatement, LostStatement } from './pooling.ts'
 
 /** Waits for the rows of a query, within a limit, and fails with errors of the store. */
-export type Answer = <R = Row>(query: PromiseLike<unknown>) => Promise<R[]>
+export type AwaitRows = <R = Row>(query: PromiseLike<unknown>) => Promise<R[]>
 
 type Query = SQL.Query<unknown>
 
@@ -19,7 +19,7 @@ export class LostBegin extends StoreError {
 /** Makes the query that opens a transaction. */
 export type Begin = (connection: ReservedSQL) => Query
 
-export interface Transaction {
+export interface PostgresTransaction {
   readonly tx: Tx
   /** Sends the commit and waits for it. Calls `onSent` as soon as PostgreSQL may have received it. */
   commit(onSent: () => void): Promise<void>
@@ -35,7 +35,7 @@ const mostUnanswered = 64
  * are sent. Those that nobody waits for, the begin included, travel with the next one that somebody waits for: one round
  * trip for all of them. After the first that fails PostgreSQL refuses the others, and a commit rolls back.
  */
-export function beginOn(connection: ReservedSQL, begin: Query, answer: Answer): Transaction {
+export function beginOn(connection: ReservedSQL, begin: Query, answer: AwaitRows): PostgresTransaction {
   const failures: unknown[] = []
   let unanswered: Promise<Row[]>[] = []
   let isOver = false

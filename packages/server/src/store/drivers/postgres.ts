@@ -2,7 +2,6 @@ import type { SQL } from 'bun'
 import { postgresDialect } from '../sql/dialect.ts'
 import { type Sql, sql } from '../sql/sql.ts'
 import { Coalescer, type Statement } from './coalesce.ts'
-import { NoAnswer } from './deadlines.ts'
 import {
   type Driver,
   type Pace,
@@ -13,9 +12,10 @@ import {
   type Tx,
 } from './driver.ts'
 import { isLostStatement, LostStatement } from './pooling.ts'
-import { Again, gaveUp, translate } from './postgres-faults.ts'
+import { gaveUp, Retryable, translate } from './postgres-faults.ts'
 import { type Pool, type PostgresOptions, PostgresPool } from './postgres-pool.ts'
 import { type Begin, beginOn, LostBegin } from './postgres-transaction.ts'
+import { NoAnswer } from './timeouts.ts'
 
 /** How long a request waits for a database that is restarting, and how often it retries after a conflict. */
 const usualPatienceMs = 3_000
@@ -56,7 +56,7 @@ class PostgresDriver implements Driver {
     this.#rows = new Coalescer({
       all: (statement) => this.#all(statement),
       typesOf: (text) =>
-        this.#persist(() => pool.withinOn(pool.current, parameterTypes(pool.current.sql, text))),
+        this.#retry(() => pool.withinOn(pool.current, parameterTypes(pool.current.sql, text))),
     })
   }
 
@@ -64,9 +64,9 @@ class PostgresDriver implements Driver {
   readonly row = <R>(statement: Sql): Promise<R | undefined> =>
     this.#pool.within(this.#rows.read(statement)) as Promise<R | undefined>
   readonly transact = <T>(work: (tx: Tx) => Promise<T>, pace?: Pace): Promise<T> =>
-    this.#persist(() => this.#attempt(work, pace))
+    this.#retry(() => this.#attempt(work, pace))
   readonly snapshot = <T>(work: (db: Queryable) => Promise<T>, pace?: Pace): Promise<T> =>
-    this.#persist(() => this.#read(work, pace))
+    this.#retry(() => this.#read(work, pace))
   readonly pooling = () => (this.#mayPrepare ? this.#pool.current.pooling : undefined)
   readonly close = () => this.#pool.close()
 
@@ -79,20 +79,20 @@ class PostgresDriver implements Driver {
 
   #all<R>({ text, params }: Statement): Promise<R[]> {
     const pool = this.#pool
-    return this.#persist(() =>
+    return this.#retry(() =>
       rowsOf<R>(pool.withinOn(pool.current, pool.current.sql.unsafe(text, params as unknown[]))),
     )
   }
 
   /** Retries after a lost connection or statement, on a server that takes writes, and after a conflict, within limits. */
-  async #persist<T>(work: () => Promise<T>): Promise<T> {
+  async #retry<T>(work: () => Promise<T>): Promise<T> {
     const pool = this.#pool
     const deadline = performance.now() + this.#patienceMs
     for (let attempt = 1; ; attempt++) {
       try {
         return await pool.whenExamined(work)
       } catch (error) {
-        if (!(error instanceof Again)) throw error
+        if (!(error instanceof Retryable)) throw error
         const { reason } = error
         if (reason === 'statement') pool.stopPreparing()
         const isCounted = reason === 'conflict' || reason === 'statement'
@@ -119,7 +119,7 @@ class PostgresDriver implements Driver {
       })
     } catch (error) {
       const fault = translate(error)
-      const isCut = fault instanceof NoAnswer || (fault instanceof Again && fault.reason === 'connection')
+      const isCut = fault instanceof NoAnswer || (fault instanceof Retryable && fault.reason === 'connection')
       if (committing && isCut) {
         throw new StoreError('unavailable', 'the connection broke during a commit', { cause: error })
       }

@@ -1,6 +1,6 @@
 import { sql } from '../sql/sql.ts'
-import { NoAnswer } from './deadlines.ts'
 import { type Driver, one, type Queryable, StoreError } from './driver.ts'
+import { NoAnswer } from './timeouts.ts'
 
 /**
  * Reads from a streaming replica, and every reader sees every write that was answered. Two rules, each measured with the

@@ -9,7 +9,7 @@ type RowStatement = Statement<Row, Param[]>
 const statementsKept = 500
 
 /** A connection that keeps its prepared statements and fails with errors of the store. */
-export class Connection {
+export class SqliteConnection {
   readonly database: Database
   /** Statements by text, oldest first; and by their StatementText, which saves looking at the text. */
   readonly #statements = new Map<string, Prepared>()

@@ -1,5 +1,5 @@
 import { raw, type Sql } from '../sql/sql.ts'
-import type { Connection } from './sqlite-connection.ts'
+import type { SqliteConnection } from './sqlite-connection.ts'
 
 const begin = raw('begin')
 const commit = raw('commit')
@@ -16,10 +16,10 @@ interface Read {
  * small request takes half the time. Each read still begins after it was asked for, and sees the newest commit.
  */
 export class RowReads {
-  readonly #reader: Connection
+  readonly #reader: SqliteConnection
   #waiting: Read[] = []
 
-  constructor(reader: Connection) {
+  constructor(reader: SqliteConnection) {
     this.#reader = reader
   }
 

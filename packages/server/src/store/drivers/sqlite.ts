@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { sqliteDialect } from '../sql/dialect.ts'
 import { raw, type Sql } from '../sql/sql.ts'
 import { type Driver, type Queryable, readSomething, StoreError, type Tx } from './driver.ts'
-import { Connection, isBusy, translate } from './sqlite-connection.ts'
+import { isBusy, SqliteConnection, translate } from './sqlite-connection.ts'
 import { createPrivately, DatabaseFiles, whyReadOnly } from './sqlite-files.ts'
 import { RowReads } from './sqlite-reads.ts'
 
@@ -39,8 +39,8 @@ class SqliteDriver implements Driver {
   readonly dialect = sqliteDialect
   readonly label: string
   readonly #path: string
-  readonly #writer: Connection
-  readonly #reader: Connection
+  readonly #writer: SqliteConnection
+  readonly #reader: SqliteConnection
   readonly #files: DatabaseFiles
   readonly #rows: RowReads
   #queue: Job[] = []
@@ -175,10 +175,10 @@ interface Transaction {
   verify(): void
 }
 
-function transactionOn(writer: Connection): Transaction {
+function transactionOn(writer: SqliteConnection): Transaction {
   let isOver = false
   const failures: unknown[] = []
-  async function use<T>(statement: (writer: Connection) => T): Promise<T> {
+  async function use<T>(statement: (writer: SqliteConnection) => T): Promise<T> {
     // why: after the end the statement would run inside of the next transaction.
     if (isOver) throw new Error('the transaction has ended')
     try {
@@ -211,7 +211,7 @@ async function connect(path: string) {
     mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 })
     createPrivately(path)
     const files = new DatabaseFiles(path)
-    const writer = new Connection(path, { create: true })
+    const writer = new SqliteConnection(path, { create: true })
     files.verify()
     // why: waiting inside SQLite would block the whole process; `patiently` waits without blocking.
     writer.database.run('pragma busy_timeout = 0')
@@ -237,9 +237,9 @@ async function connect(path: string) {
   }
 }
 
-function openReader(path: string): Connection {
+function openReader(path: string): SqliteConnection {
   // why: a file that was deleted must not come back empty.
-  const reader = new Connection(path, { readwrite: true })
+  const reader = new SqliteConnection(path, { readwrite: true })
   reader.database.run('pragma busy_timeout = 1000')
   reader.database.run('pragma query_only = on')
   return reader
@@ -247,7 +247,7 @@ function openReader(path: string): Connection {
 
 /** Opens a connection of its own. Its first read decides which commits it sees from then on. */
 async function snapshotOf<T>(path: string, work: (db: Queryable) => Promise<T>): Promise<T> {
-  let reader: Connection | undefined
+  let reader: SqliteConnection | undefined
   try {
     const opened = openReader(path)
     reader = opened

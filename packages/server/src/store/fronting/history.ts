@@ -1,5 +1,5 @@
 import type { MemberId } from '../../domain/entities.ts'
-import { isSeen } from '../moving/unseen.ts'
+import { isSeen } from '../bulk/hidden-rows.ts'
 import { sql } from '../sql/sql.ts'
 
 /** Switches visible to everybody: all except those of imports in progress. */
@@ -15,7 +15,7 @@ export const readFronters = (rows: readonly { members: FronterList }[]): MemberI
   JSON.parse(`[${rows.map(({ members }) => members).join()}]`)
 
 /** The most characters of member lists and the most rows in one page of a long read. */
-export const portion = { atOnce: 256 * 1024, most: 2_000 }
+export const batchLimits = { atOnce: 256 * 1024, most: 2_000 }
 
 export const charactersIn = (page: readonly { members: FronterList }[]): number =>
   page.reduce((sum, { members }) => sum + members.length, 0)

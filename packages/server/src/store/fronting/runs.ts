@@ -1,9 +1,9 @@
 import type { Instant } from '@polyphony/contract'
 import type { MemberId, StoredSwitch, SwitchId, SystemId } from '../../domain/entities.ts'
-import { nextCount } from '../../pacing/portion.ts'
+import { nextBatchSize } from '../../pacing/batches.ts'
 import type { Queryable, Tx } from '../drivers/driver.ts'
 import { atMost, type Sql, sql } from '../sql/sql.ts'
-import { charactersIn, type FronterList, history, portion, readFronters, toList } from './history.ts'
+import { batchLimits, charactersIn, type FronterList, history, readFronters, toList } from './history.ts'
 
 /** A run of a member: all switches in a row that they are in. If its beginning is not known, it is not stored. */
 interface Run {
@@ -230,7 +230,7 @@ class Backwards {
     const rows = await this.#db.all<SwitchRow>(this.#select(wanted, this.#last))
     this.#last = rows.at(-1)
     this.hasMore = this.#last !== undefined && rows.length === wanted
-    this.#wanted = Math.min(wanted * 16, nextCount(rows.length, charactersIn(rows), portion))
+    this.#wanted = Math.min(wanted * 16, nextBatchSize(rows.length, charactersIn(rows), batchLimits))
     const fronters = readFronters(rows)
     return rows.map(({ timestamp }, i) => ({ timestamp, members: fronters[i] ?? [] }))
   }

@@ -10,15 +10,15 @@ import type {
 } from '../../domain/entities.ts'
 import type { Window } from '../../domain/fronting.ts'
 import type { Opened } from '../../domain/privacy.ts'
-import { nextCount } from '../../pacing/portion.ts'
+import { nextBatchSize } from '../../pacing/batches.ts'
+import { isOutsideShells } from '../bulk/hidden-rows.ts'
+import type { ImportRunId } from '../bulk/import-runs.ts'
 import { allWith, one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
 import { type IdentifiedMember, memberColumnsSql } from '../members.ts'
-import type { ArrivalId } from '../moving/arrivals.ts'
-import { isOutsideShells } from '../moving/unseen.ts'
 import { atMost, raw, sql } from '../sql/sql.ts'
 import { joinSystem, membersVersionOf } from '../systems.ts'
-import { charactersIn, type FronterList, history, portion, toList } from './history.ts'
+import { batchLimits, charactersIn, type FronterList, history, toList } from './history.ts'
 import { appendToRuns, findBeginnings, findFrontAgain, followFront, goesOn, keepBeginnings } from './runs.ts'
 
 /** A switch together with the system the path names, which need not be the one it belongs to. */
@@ -206,7 +206,7 @@ export const switchReader = (db: Queryable) => ({
     let wanted = 1_000
     return new Pages<Pick<StoredSwitch, 'id' | 'timestamp'> & { members: FronterList }>((before) => {
       if (before && before.length < wanted) return undefined
-      if (before) wanted = nextCount(before.length, charactersIn(before), portion)
+      if (before) wanted = nextBatchSize(before.length, charactersIn(before), batchLimits)
       const last = before?.at(-1)
       return db.all(
         last
@@ -247,7 +247,7 @@ export const switchWriter = (tx: Tx) => ({
     system: SystemId,
     timestamp: Instant,
     uuid: Uuid | undefined,
-  ): Promise<{ id: SwitchId; arrival: ArrivalId } | undefined> {
+  ): Promise<{ id: SwitchId; arrival: ImportRunId } | undefined> {
     // why: for an `or` of the two, SQLite would read all switches of the system.
     return one(
       tx,

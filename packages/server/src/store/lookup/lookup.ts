@@ -8,7 +8,7 @@ import { joinSystemAs } from '../systems.ts'
 import { joinPerson, type PersonRow, readPerson } from './person.ts'
 import type { CallerJoin, Joined, Target } from './target.ts'
 
-export interface Found<T> {
+export interface LookupResult<T> {
   caller: Caller
   row: Joined<T> | undefined
   /** The person who holds the caller's system, if it was asked for; the first one of several. */
@@ -96,7 +96,7 @@ export async function lookUp<T>(
   credential: Credential,
   target: Target<T> | undefined,
   withHolder = false,
-): Promise<Found<T>> {
+): Promise<LookupResult<T>> {
   if (credential.kind === 'none' && !target) return { caller: anonymous, row: undefined, holder: undefined }
   const caller = joinCaller(credential)
   const columns = withHolder

@@ -3,7 +3,7 @@ import type { PersonId } from '../../domain/entities.ts'
 import { one, type Tx } from '../drivers/driver.ts'
 import { sql, values } from '../sql/sql.ts'
 
-export interface DeviceLink {
+export interface StoredDeviceLink {
   person_id: PersonId
   /** True when whoever opens it need not confirm first that it is them. */
   confirmed: boolean
@@ -11,13 +11,13 @@ export interface DeviceLink {
 }
 
 export const deviceLinkWriter = (tx: Tx) => ({
-  async insert(code_hash: string, link: DeviceLink): Promise<void> {
+  async insert(code_hash: string, link: StoredDeviceLink): Promise<void> {
     await tx.run(sql`insert into device_links ${values({ code_hash, ...link })}`)
   },
 
   /** Uses a link up; undefined when it no longer works. */
   redeem: (code_hash: string, now: Instant) =>
-    one<DeviceLink>(
+    one<StoredDeviceLink>(
       tx,
       sql`delete from device_links where code_hash = ${code_hash} and ends_at > ${now}
           returning person_id, confirmed, ends_at`,

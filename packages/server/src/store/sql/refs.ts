@@ -22,7 +22,7 @@ export interface Page {
 }
 
 /** Rows of a page. It is cut where there are more that would not fit into one read. */
-export interface Part<Row> {
+export interface PageRows<Row> {
   readonly rows: readonly Row[]
   readonly isCut?: boolean
 }

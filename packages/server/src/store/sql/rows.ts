@@ -6,13 +6,13 @@ import { atMost, join, type Param, raw, Sql, sql } from './sql.ts'
 /** Reads and writes whole tables row by row, without knowing what they mean. Backups are made of them. */
 
 /** A row as a list of values in the order of the columns. An integer too large for a number is text. */
-export type Values = readonly Param[]
+export type RawRow = readonly Param[]
 
 const mostRowsAtOnce = 2_000
 const mostBytesAtOnce = 16 * 1024 ** 2
 
 /** Reads all rows in the order of the primary key, some at a time. Both databases give the same order. */
-export async function* readRows(db: Queryable, table: Table): AsyncGenerator<Values[]> {
+export async function* readRows(db: Queryable, table: Table): AsyncGenerator<RawRow[]> {
   const read = db.dialect.name === 'postgres' ? throughCursor : pageByKey
   for await (const rows of read(db, table, await rowsAtOnce(db, table))) {
     yield rows.map((row) => table.columns.map((column) => cellOf(row, column)))
@@ -91,7 +91,7 @@ async function* throughCursor(db: Queryable, table: Table, count: number): Async
 }
 
 /** Inserts rows that are in the order of the columns. */
-export async function insertRows(tx: Tx, table: Table, rows: readonly Values[]): Promise<void> {
+export async function insertRows(tx: Tx, table: Table, rows: readonly RawRow[]): Promise<void> {
   const into = sql`insert into ${raw(table.name)} (${raw(table.columns.map(({ name }) => name).join(', '))})`
   if (tx.dialect.name === 'postgres') {
     // why: one array per column. Every statement is a round trip and has room for only 65,535 parameters.

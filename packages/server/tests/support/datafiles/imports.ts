@@ -1,7 +1,7 @@
 import type { Group, ListedSwitch, Member } from '@polyphony/contract'
 import type { Context } from '../../../src/context.ts'
 import type { SystemId } from '../../../src/domain/entities.ts'
-import type { Arrival } from '../../../src/store/moving/arrivals.ts'
+import type { ImportRun } from '../../../src/store/bulk/import-runs.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
 import type { StoreTx } from '../../../src/store/store.ts'
 import type { Answer, Caller } from '../callers/server.ts'
@@ -48,12 +48,12 @@ export async function beginImport(
   { ctx }: { ctx: Context },
   tx: StoreTx,
   system: SystemId,
-): Promise<Arrival> {
+): Promise<ImportRun> {
   const now = ctx.clock.now()
   const row = { hid: ctx.ids.hid(), uuid: ctx.ids.uuid(), token_hash: null, name: null, created: now }
   const shell = await tx.systems.insert(row)
   if (!shell) throw new Error(`${row.hid} is taken`)
-  return tx.arrivals.begin({ system, shell: shell.id, makesSystem: false }, now)
+  return tx.importRuns.begin({ system, shell: shell.id, makesSystem: false }, now)
 }
 
 export interface Heard {

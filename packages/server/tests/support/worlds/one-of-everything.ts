@@ -7,7 +7,9 @@ export type V2Name = { [N in keyof Api]: Api[N]['surface'] extends 'v2' ? N : ne
 export type ReadName = { [N in V2Name]: Api[N]['method'] extends 'GET' ? N : never }[V2Name]
 export type WriteName = Exclude<V2Name, ReadName>
 /** Without what this service adds to the reference API. */
-export type ReferenceName = { [N in V2Name]: Api[N] extends { extension: true } ? never : N }[V2Name]
+export type ReferenceName = {
+  [N in V2Name]: Api[N] extends { docs: { extension: true } } ? never : N
+}[V2Name]
 
 export const v2Endpoints = Object.entries(api as Record<string, Endpoint>).filter(
   ([, { surface }]) => surface === 'v2',

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { Budget } from '../../../src/pacing/budget.ts'
+import { TokenBucket } from '../../../src/pacing/token-bucket.ts'
 import { Caller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
 import { testMembershipChanges } from '../../support/cases/memberships.ts'
@@ -65,7 +65,7 @@ eachStore('POST /v2/groups/{groupRef}/members/{add,remove,overwrite}', (store) =
 })
 
 eachStore('what changes of groups may write of events', (store) => {
-  const t = useV2(store, { context: { eventBudget: new Budget(100, 1) } })
+  const t = useV2(store, { context: { eventTokens: new TokenBucket(100, 1) } })
 
   test('a system that has used it up comes back later; its other changes and other systems do not', async () => {
     const [alice, bob] = [await t.system(), await t.system()]

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { Turns } from '../../../src/pacing/turns.ts'
+import { BoundedSemaphore } from '../../../src/pacing/semaphore.ts'
 import { Caller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
 import { type Heard, importInto, listen } from '../../support/datafiles/imports.ts'
@@ -79,14 +79,14 @@ eachStore('progress of an import', (store) => {
 })
 
 eachStore('imports that come all at once', (store) => {
-  const t = useV2(store, { context: { imports: new Turns(1, 1) } })
+  const t = useV2(store, { context: { imports: new BoundedSemaphore(1, 1) } })
 
   test('are sent away with a word when to come again', async () => {
     const alice = await t.system()
     const place = t.ctx.imports.enter()
     const res = await importInto(new Caller(t.url, alice.token), history(1))
     expect([res.status, res.headers.get('retry-after')]).toEqual([503, '30'])
-    place?.leave()
+    place?.release()
     expect((await importInto(alice, history(1))).status).toBe(200)
   })
 })

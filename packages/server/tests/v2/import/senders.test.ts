@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { Turns } from '../../../src/pacing/turns.ts'
+import { BoundedSemaphore } from '../../../src/pacing/semaphore.ts'
 import { bridgeKey } from '../../support/callers/bridge.ts'
 import type { Answer, RequestOptions, SystemCaller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
@@ -11,7 +11,7 @@ import { eachStore } from '../../support/stores/stores.ts'
 const file = { members: [{ id: 'a', name: 'Wren' }], switches: [] }
 
 /** Knows how many places are taken. */
-class CountedTurns extends Turns {
+class CountedSemaphore extends BoundedSemaphore {
   taken = 0
 
   override enter() {
@@ -20,9 +20,9 @@ class CountedTurns extends Turns {
     this.taken++
     return {
       ...place,
-      leave: () => {
+      release: () => {
         this.taken--
-        place.leave()
+        place.release()
       },
     }
   }
@@ -46,7 +46,7 @@ const tooMany = (answer: Answer) => [answer.status, answer.headers.get('retry-af
 const refused = [429, '30', expect.stringContaining('Three files of this system or from this address')]
 
 eachStore('many files of one sender', (store) => {
-  const imports = new CountedTurns(2, 16)
+  const imports = new CountedSemaphore(2, 16)
   const t = useV2(store, { env: { TRUST_PROXY: '127.0.0.0/8' }, context: { imports } })
   const home = (number: number) => ({ 'x-forwarded-for': `198.51.100.${number}` })
   const path = '/v2/systems/@me/import'
@@ -89,7 +89,7 @@ eachStore('many files of one sender', (store) => {
 })
 
 eachStore('a file that comes too slowly', (store) => {
-  const imports = new CountedTurns(1, 1)
+  const imports = new CountedSemaphore(1, 1)
   const uploadPace = { bytesPerSecond: 1_000_000, graceMs: 1_500 }
   const t = useV2(store, { context: { imports, uploadPace } })
 

@@ -18,8 +18,8 @@ import { readConfig } from '../../../src/config.ts'
 import type { Outgoing } from '../../../src/datafile/outgoing.ts'
 import { startServer } from '../../../src/main.ts'
 import { gatherExport } from '../../../src/operations/export.ts'
-import { takeBack } from '../../../src/operations/import/arrival.ts'
-import type { Arrival } from '../../../src/store/moving/arrivals.ts'
+import { rollBack } from '../../../src/operations/import/import-run.ts'
+import type { ImportRun } from '../../../src/store/bulk/import-runs.ts'
 import { raw, sql } from '../../../src/store/sql/sql.ts'
 import { Caller, type SystemCaller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
@@ -84,13 +84,13 @@ eachStore('an import that is under way', (store) => {
     const wren = await alice.member()
     const old = await alice.switch([wren], '2020-01-01T00:00:00Z')
     const file = history(8000)
-    let arrival: Arrival | undefined
+    let run: ImportRun | undefined
     let exported: Outgoing | undefined
     const report = await importDuring({ url: t.url, token: alice.token }, file, async () => {
-      arrival = (await t.ctx.store.arrivals.list())[0] ?? fail('import_interrupted')
-      const shell = await t.ctx.store.systems.get(arrival.shell_id)
+      run = (await t.ctx.store.importRuns.list())[0] ?? fail('import_interrupted')
+      const shell = await t.ctx.store.systems.get(run.shell_id)
       expectRefusal(await t.stranger.get(`/v2/systems/${shell?.hid}/members`), 'system_not_found')
-      exported = await gatherExport(t.ctx, arrival.system_id, { withKeys: true })
+      exported = await gatherExport(t.ctx, run.system_id, { withKeys: true })
       expect((await switches(alice)).map(({ id }) => id)).toEqual([old.id])
       expect((await alice.get('/v2/systems/@me/fronters')).body.id).toBe(old.id)
       expect(
@@ -110,7 +110,7 @@ eachStore('an import that is under way', (store) => {
     expect((await alice.get(`/v2/members/${file.members[0]?.uuid}`)).status).toBe(200)
     const pages = await Array.fromAsync(exported?.newestFirst() ?? [])
     expect(pages.flat().map(({ uuid }) => uuid)).toEqual([old.id as Uuid])
-    if (arrival) await takeBack(t.ctx, arrival)
+    if (run) await rollBack(t.ctx, run)
     expect(await switches(alice)).toHaveLength(100)
   })
 
@@ -128,8 +128,8 @@ eachStore('an import that is under way', (store) => {
       { url: t.url, token: alice.token },
       file,
       async () => {
-        const [arrival = fail('import_interrupted')] = await t.ctx.store.arrivals.list()
-        exported = await gatherExport(t.ctx, arrival.system_id, { withKeys: true })
+        const [run = fail('import_interrupted')] = await t.ctx.store.importRuns.list()
+        exported = await gatherExport(t.ctx, run.system_id, { withKeys: true })
         const written = (await Array.fromAsync(exported.notes())).flat()
         expect(written.map(({ title }) => title)).toEqual(['Old'])
         expect([await titles(), await titles('&query=lake')]).toEqual([['Old'], []])
@@ -209,14 +209,14 @@ eachStore('an import that is under way', (store) => {
   async function cutOff(into: SystemCaller, member: { uuid: string; name: string }): Promise<void> {
     const system = await t.ctx.store.systems.find({ kind: 'uuid', uuid: into.uuid as Uuid })
     await t.ctx.store.transact(async (tx) => {
-      const arrival = await beginImport(t, tx, system?.id ?? fail('system_not_found'))
+      const run = await beginImport(t, tx, system?.id ?? fail('system_not_found'))
       const [id = fail('import_interrupted')] = await tx.imports.reserveMembers(1)
       const ids = { id, hid: randomIds.hid(), uuid: member.uuid, created: instant(0) }
-      await tx.imports.insertMembers(arrival, [{ ids, patch: { name: member.name } }])
+      await tx.imports.insertMembers(run, [{ ids, patch: { name: member.name } }])
       const times = { date: instant(0), created: instant(0), updated: instant(0) }
       const note = { title: 'Day', text: '', color: null, members: [], ...times, uuid: member.uuid as Uuid }
-      await tx.notes.insert(arrival.system_id, note, arrival.id)
-      await tx.arrivals.renew(arrival.id, instant(1))
+      await tx.notes.insert(run.system_id, note, run.id)
+      await tx.importRuns.renew(run.id, instant(1))
     })
   }
 
@@ -263,7 +263,7 @@ eachStore('an import that is under way', (store) => {
       const count = async (table: (typeof tables)[number] | 'arrivals' | 'systems') =>
         (await again.ctx.store.driver.all<{ n: number }>(sql`select count(*) as n from ${raw(table)}`))[0]?.n
       for (const table of tables) expect(await count(table)).toBeGreaterThan(0)
-      await until('what was left is taken back', async () => {
+      await until('the server rolls the rest back', async () => {
         clock.time += seconds(1)
         return (await count('arrivals')) === 0
       })
@@ -296,7 +296,7 @@ eachStore('an import that was cut off while the clock was a day ahead', (store) 
     const system = await t.ctx.store.systems.find({ kind: 'uuid', uuid: alice.uuid as Uuid })
     await t.ctx.store.transact(async (tx) => {
       const { id } = await beginImport(t, tx, system?.id ?? fail('system_not_found'))
-      await tx.arrivals.renew(id, later(clock.now(), hours(24)))
+      await tx.importRuns.renew(id, later(clock.now(), hours(24)))
     })
     const started = clock.time
     let isOver = false

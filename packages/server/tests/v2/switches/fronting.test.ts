@@ -161,9 +161,9 @@ eachStore('GET /v2/systems/{systemRef}/fronting', (store) => {
         timestamp: instant(noon - (count - i) * every),
         members: inSwitch(i).flatMap(({ id }) => rowOf.get(id)?.id ?? []),
       }))
-      const arrival = await beginImport(t, tx, rows[0]?.system_id ?? fail('system_not_found'))
-      await tx.imports.insertSwitches(arrival, switches)
-      await tx.arrivals.complete(arrival)
+      const run = await beginImport(t, tx, rows[0]?.system_id ?? fail('system_not_found'))
+      await tx.imports.insertSwitches(run, switches)
+      await tx.importRuns.complete(run)
     })
     const { seconds, nobody_seconds, members } = (await bob.get(path)).body as Fronting
     expect({ seconds, nobody_seconds }).toEqual({ seconds: 12 * hour, nobody_seconds: 4 * hour })

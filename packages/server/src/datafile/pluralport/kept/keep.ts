@@ -3,7 +3,7 @@ import type { Uuid } from '@polyphony/contract'
 import type { Document } from '../../document.ts'
 import { toExactJson } from '../../json/exact.ts'
 import type { ForeignData, KeptTexts } from '../../kept/foreign-data.ts'
-import type { KeptFronting, KeptRecord } from '../../kept/shape.ts'
+import type { KeptFronting, KeptRecord } from '../../kept/kept-types.ts'
 import { extensionsOf } from '../fields.ts'
 import { ourName } from '../format.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Uuid } from '@polyphony/contract'
 import { fromExactJson, toExactJson } from '../../json/exact.ts'
 import { ForeignData } from '../../kept/foreign-data.ts'
-import type { Kept, KeptRecord } from '../../kept/shape.ts'
+import type { Kept, KeptRecord } from '../../kept/kept-types.ts'
 import { fit, keptRecord, restText } from './keep.ts'
 import { Restoration } from './restore.ts'
 

@@ -12,9 +12,9 @@ import type { Doer } from '../../../operations/people/admin/log.ts'
 import { changePerson, removePerson } from '../../../operations/people/admin/people.ts'
 import * as target from '../../request/targets.ts'
 import { type Call, route } from '../../route.ts'
-import { callersDevice } from './arrival.ts'
+import { callersDevice } from './client.ts'
 
-type AdminsCall = Pick<Call<Endpoint & { auth: 'admin' }, unknown>, 'request' | 'person'>
+type AdminsCall = Pick<Call<Endpoint & { policy: { auth: 'admin' } }, unknown>, 'request' | 'person'>
 
 const doerOf = (call: AdminsCall): Doer => ({ person: call.person.person, device: callersDevice(call) })
 

@@ -1,15 +1,15 @@
 import { api, fail, parseSystemRef } from '@polyphony/contract'
 import { presentHeld } from '../../../domain/present/person.ts'
 import { findByToken } from '../../../operations/people/holding.ts'
-import { clearEntry, writeEntry } from '../../request/entry.ts'
+import { clearEntry, writeEntry } from '../../request/entered-system.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
-import { arrivalOf } from './arrival.ts'
+import { clientOf } from './client.ts'
 
 export const enteringRoutes = {
   enterSystem: route(api.enterSystem, target.none, async (call) => {
     const { ctx, body, answerHeaders } = call
-    const id = await findByToken(ctx, body.token, arrivalOf(call))
+    const id = await findByToken(ctx, body.token, clientOf(call))
     const system = (await ctx.store.systems.get(id)) ?? fail('system_not_found')
     answerHeaders['set-cookie'] = await writeEntry(ctx, { ...body, hid: system.hid })
     answerHeaders['cache-control'] = 'no-store'

@@ -11,7 +11,7 @@ import { readCookie, writeCookie } from '../../request/cookie.ts'
 import { refuseVisitFromElsewhere } from '../../request/origin.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
-import { arrivalOf, callersDevice, setCookie } from './arrival.ts'
+import { callersDevice, clientOf, setCookie } from './client.ts'
 
 const issuerOf = ({ issuer }: Context): Issuer => issuer ?? fail('oidc_off')
 
@@ -43,7 +43,7 @@ export const oidcRoutes = {
       secret: readCookie(request.headers, ctx.config, cookieName),
       answer: new URL(ownAddress(ctx.config) + new URL(request.url).search),
       caller,
-      arrival: arrivalOf(call),
+      client: clientOf(call),
     })
     if (signedIn) setCookie(call, signedIn)
     return address

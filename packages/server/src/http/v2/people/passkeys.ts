@@ -11,13 +11,13 @@ import {
 import { admit } from '../../../operations/people/registering.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
-import { arrivalOf, callersDevice, welcome } from './arrival.ts'
 import { browserOf, knowBrowser } from './browser.ts'
+import { callersDevice, clientOf, welcome } from './client.ts'
 
 export const passkeyRoutes = {
   registrationOptions: route(api.registrationOptions, target.none, async (call) => {
     const { ctx, body } = call
-    await admit(ctx, body.invite, arrivalOf(call))
+    await admit(ctx, body.invite, clientOf(call))
     return registrationOptions(ctx, body.name(), knowBrowser(call))
   }),
 
@@ -26,7 +26,7 @@ export const passkeyRoutes = {
   ),
 
   signInWithPasskey: route(api.signInWithPasskey, target.none, async (call) =>
-    welcome(call, await signInWithPasskey(call.ctx, call.body, browserOf(call), arrivalOf(call))),
+    welcome(call, await signInWithPasskey(call.ctx, call.body, browserOf(call), clientOf(call))),
   ),
 
   newPasskeyOptions: route(api.newPasskeyOptions, target.none, (call) =>

@@ -15,20 +15,20 @@ import { admit, register } from '../../../operations/people/registering.ts'
 import { endOtherSessions, endSession } from '../../../operations/people/sessions.ts'
 import { waysOf } from '../../../operations/people/ways.ts'
 import { clearCookie } from '../../request/cookie.ts'
-import { clearEntry, findEntry } from '../../request/entry.ts'
+import { clearEntry, findEntry } from '../../request/entered-system.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
-import { arrivalOf, callersDevice, setCookie } from './arrival.ts'
 import { browserOf } from './browser.ts'
+import { callersDevice, clientOf, setCookie } from './client.ts'
 
 const presentOwn = (system: StoredSystem) => presentSystem(revealSystem(system, asSystem(system.id)))
 
 export const peopleRoutes = {
   register: route(api.register, target.none, async (call) => {
     const { ctx, body } = call
-    const arrival = arrivalOf(call)
-    await admit(ctx, body.invite, arrival)
-    const signedIn = await register(ctx, body.wishes(), body.invite, arrival, browserOf(call))
+    const client = clientOf(call)
+    await admit(ctx, body.invite, client)
+    const signedIn = await register(ctx, body.wishes(), body.invite, client, browserOf(call))
     setCookie(call, signedIn)
     return presentPerson(signedIn.person)
   }),
@@ -44,7 +44,7 @@ export const peopleRoutes = {
   }),
 
   updatePerson: route(api.updatePerson, target.none, async (call) =>
-    presentPerson(await updatePerson(call.ctx, call.person, call.body, arrivalOf(call))),
+    presentPerson(await updatePerson(call.ctx, call.person, call.body, clientOf(call))),
   ),
 
   deletePerson: route(api.deletePerson, target.none, async ({ ctx, person, body, answerHeaders }) => {
@@ -57,7 +57,7 @@ export const peopleRoutes = {
     const { ctx, person, request, body, answerHeaders } = call
     if (!('token' in body || 'entered' in body)) return presentOwn(await makeHeldSystem(ctx, person, body))
     const entry = 'token' in body ? body : await findEntry(request.headers, ctx, body.entered)
-    const system = await attachSystem(ctx, person, entry?.token ?? '', arrivalOf(call))
+    const system = await attachSystem(ctx, person, entry?.token ?? '', clientOf(call))
     // why: from now on the browser acts as a person who holds the system.
     if ('entered' in body) answerHeaders['set-cookie'] = clearEntry(ctx, system.hid)
     return presentOwn(system)

@@ -4,7 +4,7 @@ import { shutOut } from '../../../operations/people/grants.ts'
 import { createProgram, deleteProgram } from '../../../operations/people/programs.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
-import { callersDevice } from './arrival.ts'
+import { callersDevice } from './client.ts'
 
 export const programRoutes = {
   listPrograms: route(api.listPrograms, target.none, async ({ ctx, person: { person } }) =>

@@ -6,20 +6,20 @@ import { confirmIdentity, signIn } from '../../../operations/people/signing-in.t
 import { clearCookie } from '../../request/cookie.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
-import { arrivalOf, presentSignedIn, welcome } from './arrival.ts'
 import { browserOf } from './browser.ts'
+import { clientOf, presentSignedIn, welcome } from './client.ts'
 
 export const sessionRoutes = {
   signIn: route(api.signIn, target.none, async (call) =>
-    welcome(call, await signIn(call.ctx, call.body, arrivalOf(call))),
+    welcome(call, await signIn(call.ctx, call.body, clientOf(call))),
   ),
 
   recoverSession: route(api.recoverSession, target.none, async (call) =>
-    welcome(call, await signInWithRecoveryCode(call.ctx, call.body, arrivalOf(call))),
+    welcome(call, await signInWithRecoveryCode(call.ctx, call.body, clientOf(call))),
   ),
 
   joinSession: route(api.joinSession, target.none, async (call) => {
-    const { isReset, ...signedIn } = await signInWithLink(call.ctx, call.body.code, arrivalOf(call))
+    const { isReset, ...signedIn } = await signInWithLink(call.ctx, call.body.code, clientOf(call))
     return { ...(await welcome(call, signedIn)), ...(isReset && { reset: true }) }
   }),
 
@@ -38,9 +38,9 @@ export const sessionRoutes = {
 
   confirmSession: route(api.confirmSession, target.none, async (call) => {
     const { ctx, person, body } = call
-    const arrival = arrivalOf(call)
-    if ('passkey' in body) await confirmWithPasskey(ctx, person, body.passkey, browserOf(call), arrival)
-    else await confirmIdentity(ctx, person, body, arrival)
+    const client = clientOf(call)
+    if ('passkey' in body) await confirmWithPasskey(ctx, person, body.passkey, browserOf(call), client)
+    else await confirmIdentity(ctx, person, body, client)
     return undefined
   }),
 }

@@ -4,7 +4,7 @@ import { makeRecoveryCodes } from '../../../operations/people/recovery.ts'
 import { beginTotp, confirmTotp, removeTotp } from '../../../operations/people/totp.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
-import { callersDevice } from './arrival.ts'
+import { callersDevice } from './client.ts'
 
 export const wayRoutes = {
   beginTotp: route(api.beginTotp, target.none, ({ ctx, person }) => beginTotp(ctx, person)),

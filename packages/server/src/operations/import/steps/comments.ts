@@ -1,14 +1,14 @@
 import type { Uuid } from '@polyphony/contract'
 import type { IncomingComment } from '../../../datafile/incoming.ts'
 import type { MemberId, SystemId } from '../../../domain/entities.ts'
-import { portionsOf } from '../../../pacing/portion.ts'
-import type { Arrival } from '../../../store/moving/arrivals.ts'
+import { batchesOf } from '../../../pacing/batches.ts'
+import type { ImportRun } from '../../../store/bulk/import-runs.ts'
 import type { StoreTx } from '../../../store/store.ts'
-import { writePart } from '../arrival.ts'
-import type { Job, LastStep } from '../job.ts'
-import { newOf, type Plan, type PlannedComment } from '../planned.ts'
+import type { ImportJob, LastStep } from '../import-job.ts'
+import { writePart } from '../import-run.ts'
+import { newOf, type Plan, type PlannedComment } from '../plan-types.ts'
 import { forEachRecord } from './each-record.ts'
-import { freeUuids } from './modules.ts'
+import { freeUuids } from './fields.ts'
 
 type Members = ReadonlyMap<string, MemberId>
 /** The UUIDs of comments that an import wrote before its last transaction. */
@@ -20,8 +20,8 @@ const charactersPerComment = 1_000
 
 /** Inserts comments on switches that nobody sees yet, some at a time. */
 export async function writeNewComments(
-  { ctx, system }: Job,
-  arrival: Arrival,
+  { ctx, system }: ImportJob,
+  run: ImportRun,
   { comments }: Plan,
   members: Members,
 ): Promise<WrittenComments> {
@@ -32,13 +32,13 @@ export async function writeNewComments(
     uuid: free(planned.record.uuid) ?? ctx.ids.uuid(),
     size: planned.record.text.length + charactersPerComment,
   }))
-  for (const portion of portionsOf(added, charactersAtOnce)) {
-    const done = await writePart(ctx, arrival, async (tx) => {
-      const inserted: typeof portion = []
-      for (const comment of portion) {
+  for (const batch of batchesOf(added, charactersAtOnce)) {
+    const done = await writePart(ctx, run, async (tx) => {
+      const inserted: typeof batch = []
+      for (const comment of batch) {
         const { record } = comment.planned
         const on = await switchOf(tx, system, record)
-        if (on?.arrival !== arrival.id) continue
+        if (on?.arrival !== run.id) continue
         await tx.comments.insert(system, on.id, { ...valuesOf(record, members), uuid: comment.uuid })
         inserted.push(comment)
       }

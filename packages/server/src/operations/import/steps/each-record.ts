@@ -1,6 +1,6 @@
-import { Breath } from '../../../pacing/breath.ts'
+import { TimeSlice } from '../../../pacing/time-slice.ts'
 
-const betweenBreathsMs = 20
+const sliceMs = 20
 
 /**
  * Runs `work` on each item inside the last transaction. Yields only every 20 ms: each pause keeps the transaction, and
@@ -10,9 +10,9 @@ export async function forEachRecord<T>(
   items: readonly T[],
   work: (item: T, place: number) => Promise<void>,
 ): Promise<void> {
-  const breath = new Breath(betweenBreathsMs)
+  const slice = new TimeSlice(sliceMs)
   for (const [place, item] of items.entries()) {
     await work(item, place)
-    await breath.take()
+    await slice.yieldIfDue()
   }
 }

@@ -3,10 +3,10 @@ import type { Warning } from '../../../datafile/warnings.ts'
 import type { GroupId, MemberId, SystemId } from '../../../domain/entities.ts'
 import { arrange } from '../../../domain/group-tree.ts'
 import type { StoreTx } from '../../../store/store.ts'
+import { nestingWarnings } from '../group-nesting.ts'
 import { FreeIds, type Renamed } from '../identities.ts'
-import type { LastStep } from '../job.ts'
-import type { Plan, PlannedGroup } from '../planned.ts'
-import { nestingWarnings } from '../untangle.ts'
+import type { LastStep } from '../import-job.ts'
+import type { Plan, PlannedGroup } from '../plan-types.ts'
 import { forEachRecord } from './each-record.ts'
 
 /** Inserts and updates groups and adds their members. Gives their rows by the keys of the file. */

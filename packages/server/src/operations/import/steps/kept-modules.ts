@@ -1,7 +1,7 @@
 import { formatInstant, parseUuid, type Uuid } from '@polyphony/contract'
 import { type Document, referenceOf } from '../../../datafile/document.ts'
 import type { ForeignData } from '../../../datafile/kept/foreign-data.ts'
-import type { KeptBound, KeptRecord, KeptValue } from '../../../datafile/kept/shape.ts'
+import type { KeptBound, KeptRecord, KeptValue } from '../../../datafile/kept/kept-types.ts'
 import { ourName } from '../../../datafile/pluralport/format.ts'
 import { keptRecord } from '../../../datafile/pluralport/kept/keep.ts'
 import {
@@ -12,13 +12,13 @@ import {
   valueRecord,
 } from '../../../datafile/pluralport/write-modules.ts'
 import type { StoredMember, StoredSystem } from '../../../domain/entities.ts'
-import type { Written } from '../job.ts'
+import type { WrittenImport } from '../import-job.ts'
 import { forEachRecord } from './each-record.ts'
 
 const isMade = () => true
 
 /** Adds all that a file says to records for which the system has no room, so that they can be kept. */
-export function completeUnplaced({ fields, notes, incoming }: Written, foreign: ForeignData): void {
+export function completeUnplaced({ fields, notes, incoming }: WrittenImport, foreign: ForeignData): void {
   const memberOf = (key: string | undefined) => foreign.members.get(key ?? '')?.id ?? null
   for (const { key, patch } of incoming.fields ?? []) {
     const file = foreign.fields.get(key)
@@ -50,7 +50,7 @@ export function completeUnplaced({ fields, notes, incoming }: Written, foreign: 
 }
 
 /** Keeps records for which the system has no room, with what belongs to them. */
-export function keepUnplaced({ fields, notes, comments }: Written, foreign: ForeignData): void {
+export function keepUnplaced({ fields, notes, comments }: WrittenImport, foreign: ForeignData): void {
   const parts = [
     ['custom_fields', foreign.fields, fields],
     ['notes', foreign.notes, notes],
@@ -72,7 +72,7 @@ export function keepUnplaced({ fields, notes, comments }: Written, foreign: Fore
 
 /** Picks the parts to keep of the fields, values, notes and comments of a file. */
 export async function boundModules(
-  written: Omit<Written, 'ctx' | 'match' | 'keep' | 'progress'>,
+  written: Omit<WrittenImport, 'ctx' | 'match' | 'keep' | 'progress'>,
   foreign: ForeignData,
   system: StoredSystem,
   members: readonly StoredMember[],
@@ -116,7 +116,7 @@ export async function boundModules(
 }
 
 async function boundFields(
-  { tx, system: id, incoming, fields: uuids }: Omit<Written, 'ctx' | 'match' | 'keep' | 'progress'>,
+  { tx, system: id, incoming, fields: uuids }: Omit<WrittenImport, 'ctx' | 'match' | 'keep' | 'progress'>,
   foreign: ForeignData,
   system: StoredSystem,
   memberOf: (key: string | null) => StoredMember | undefined,

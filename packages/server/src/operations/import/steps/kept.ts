@@ -8,7 +8,7 @@ import {
   type KeptFronting,
   type KeptRecord,
   SwitchDigest,
-} from '../../../datafile/kept/shape.ts'
+} from '../../../datafile/kept/kept-types.ts'
 import { keptRecord, restText } from '../../../datafile/pluralport/kept/keep.ts'
 import {
   groupRecord,
@@ -19,12 +19,12 @@ import {
 import type { MemberId, StoredGroup, StoredMember, StoredSystem } from '../../../domain/entities.ts'
 import { asOwner } from '../../../domain/privacy.ts'
 import { changesOf } from '../changes.ts'
-import type { Written } from '../job.ts'
-import { fitBesideKept } from '../kept-room.ts'
+import type { WrittenImport } from '../import-job.ts'
+import { fitBesideKept } from '../kept-quota.ts'
 import { boundModules, completeUnplaced, keepUnplaced } from './kept-modules.ts'
 
 /** Keeps the data that has no place here. A newer file replaces an earlier one of the same origin. */
-export async function keepForeign(written: Written): Promise<void> {
+export async function keepForeign(written: WrittenImport): Promise<void> {
   const { tx, system, incoming } = written
   const { foreign } = incoming
   if (!foreign) return
@@ -50,7 +50,7 @@ export async function keepForeign(written: Written): Promise<void> {
 }
 
 async function boundOf(
-  { tx, system, incoming, ...rows }: Written,
+  { tx, system, incoming, ...rows }: WrittenImport,
   foreign: ForeignData,
   members: readonly StoredMember[],
 ): Promise<KeptBound> {
@@ -137,7 +137,7 @@ function madeBy(
 
 /** Records the time span of the file's switches, and a digest of them. */
 function spanOf(
-  { incoming: { switches }, members: ids }: Written,
+  { incoming: { switches }, members: ids }: WrittenImport,
   members: readonly StoredMember[],
 ): Omit<KeptFronting, 'records'> | undefined {
   const uuids = new Map<MemberId | undefined, Uuid>(members.map(({ id, uuid }) => [id, uuid]))

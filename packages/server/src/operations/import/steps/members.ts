@@ -1,19 +1,19 @@
 import { fail, isEmpty } from '@polyphony/contract'
 import type { MemberId } from '../../../domain/entities.ts'
-import type { Arrival } from '../../../store/moving/arrivals.ts'
-import type { ReservedMember } from '../../../store/moving/imports.ts'
-import { writePart } from '../arrival.ts'
+import type { ImportRun } from '../../../store/bulk/import-runs.ts'
+import type { ReservedMember } from '../../../store/bulk/imports.ts'
 import { FreeIds, type Renamed } from '../identities.ts'
-import type { Job, LastStep } from '../job.ts'
-import { isChanged, type Plan, type PlannedMember } from '../planned.ts'
+import type { ImportJob, LastStep } from '../import-job.ts'
+import { writePart } from '../import-run.ts'
+import { isChanged, type Plan, type PlannedMember } from '../plan-types.ts'
 import { forEachRecord } from './each-record.ts'
 
 const atOnce = 20
 
 /** Inserts new members, some at a time, where nobody sees them yet. `rows` has a row for every member of the file. */
 export async function writeNewMembers(
-  job: Job,
-  arrival: Arrival,
+  job: ImportJob,
+  run: ImportRun,
   { members }: Plan,
   rows: readonly MemberId[],
 ): Promise<readonly Renamed[]> {
@@ -25,7 +25,7 @@ export async function writeNewMembers(
   while (waiting.length > 0) {
     job.progress({ stage: 'members', done: total - waiting.length, total })
     const piece = waiting.slice(0, atOnce)
-    waiting = [...(await insert(job, arrival, piece, freeIds)), ...waiting.slice(atOnce)]
+    waiting = [...(await insert(job, run, piece, freeIds)), ...waiting.slice(atOnce)]
   }
   return freeIds.renamed
 }
@@ -41,7 +41,7 @@ export async function updateMembers({ tx, system }: LastStep, { members }: Plan)
 type Waiting = ReservedMember & Pick<PlannedMember, 'record'>
 
 function reserved(
-  { ctx }: Job,
+  { ctx }: ImportJob,
   { record, patch }: PlannedMember,
   freeIds: FreeIds,
   id: MemberId = fail('import_disturbed'),
@@ -59,12 +59,12 @@ function reserved(
 
 /** Inserts a batch. Gives the members whose short ID was taken, each with another one. */
 async function insert(
-  { ctx }: Job,
-  arrival: Arrival,
+  { ctx }: ImportJob,
+  run: ImportRun,
   piece: readonly Waiting[],
   freeIds: FreeIds,
 ): Promise<Waiting[]> {
-  const made = await writePart(ctx, arrival, (tx) => tx.imports.insertMembers(arrival, piece))
+  const made = await writePart(ctx, run, (tx) => tx.imports.insertMembers(run, piece))
   return piece.flatMap(({ ids, ...member }) => {
     if (!made.has(ids.id)) return [{ ...member, ids: { ...ids, hid: ctx.ids.hid() } }]
     freeIds.note(member.record, ids)

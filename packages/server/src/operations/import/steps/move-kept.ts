@@ -1,14 +1,14 @@
 import type { Instant, Uuid } from '@polyphony/contract'
 import type { Incoming } from '../../../datafile/incoming.ts'
-import { type Kept, type KeptRecord, SwitchDigest } from '../../../datafile/kept/shape.ts'
+import { type Kept, type KeptRecord, SwitchDigest } from '../../../datafile/kept/kept-types.ts'
 import { asOwner } from '../../../domain/privacy.ts'
-import { Breath } from '../../../pacing/breath.ts'
-import type { Written } from '../job.ts'
+import { TimeSlice } from '../../../pacing/time-slice.ts'
+import type { WrittenImport } from '../import-job.ts'
 
 type UuidOf = (key: string) => Uuid | undefined
 
 /** Rewrites the UUIDs in kept data: records may have other UUIDs here than where the file comes from. */
-export async function movedHere(written: Written): Promise<(kept: Kept) => Promise<Kept>> {
+export async function movedHere(written: WrittenImport): Promise<(kept: Kept) => Promise<Kept>> {
   const { tx, system, incoming } = written
   const members = moves(incoming.members, written.members, await tx.members.list(asOwner(system)))
   const groups = moves(incoming.groups, written.groups, await tx.groups.list(asOwner(system)))
@@ -72,14 +72,14 @@ async function digestBetween(
   { from, until }: { from: Instant; until: Instant },
   uuidOf: UuidOf,
 ): Promise<string> {
-  const breath = new Breath()
+  const slice = new TimeSlice()
   const digest = new SwitchDigest()
   const notes = Map.groupBy(own?.switchNotes ?? [], ({ timestamp }) => timestamp)
   for (let index = switches.length - 1; index >= 0; index--) {
     const entry = switches.at(index)
     if (entry && from <= entry.timestamp && entry.timestamp <= until)
       digest.addLogged({ ...entry, notes: notes.get(entry.timestamp) ?? [] }, uuidOf)
-    await breath.take()
+    await slice.yieldIfDue()
   }
   return digest.text
 }

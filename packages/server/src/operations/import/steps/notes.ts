@@ -1,14 +1,14 @@
 import { fail, type Uuid } from '@polyphony/contract'
 import type { IncomingNote } from '../../../datafile/incoming.ts'
 import type { MemberId } from '../../../domain/entities.ts'
-import { portionsOf } from '../../../pacing/portion.ts'
-import type { Arrival } from '../../../store/moving/arrivals.ts'
+import { batchesOf } from '../../../pacing/batches.ts'
+import type { ImportRun } from '../../../store/bulk/import-runs.ts'
 import { sizeOf } from '../../../store/notes.ts'
-import { writePart } from '../arrival.ts'
-import type { Job, LastStep } from '../job.ts'
-import { newOf, type Plan } from '../planned.ts'
+import type { ImportJob, LastStep } from '../import-job.ts'
+import { writePart } from '../import-run.ts'
+import { newOf, type Plan } from '../plan-types.ts'
 import { forEachRecord } from './each-record.ts'
-import { freeUuids } from './modules.ts'
+import { freeUuids } from './fields.ts'
 
 /** About 3 ms of work. A note without words takes as long as so many characters. */
 const charactersAtOnce = 96 * 1024
@@ -21,8 +21,8 @@ export interface AddedNote {
 
 /** Inserts new notes, some at a time, where nobody sees them yet. */
 export async function writeNewNotes(
-  { ctx, system, progress }: Job,
-  arrival: Arrival,
+  { ctx, system, progress }: ImportJob,
+  run: ImportRun,
   { notes }: Plan,
   members: ReadonlyMap<string, MemberId>,
 ): Promise<AddedNote[]> {
@@ -36,15 +36,15 @@ export async function writeNewNotes(
   }))
   let done = 0
   // why reversed: files begin with the newest note, and of notes of one moment the journal shows the last one first.
-  for (const portion of portionsOf(added.toReversed(), charactersAtOnce)) {
+  for (const batch of batchesOf(added.toReversed(), charactersAtOnce)) {
     progress({ stage: 'notes', done, total: added.length })
-    await writePart(ctx, arrival, async (tx) => {
-      for (const { uuid, record } of portion) {
+    await writePart(ctx, run, async (tx) => {
+      for (const { uuid, record } of batch) {
         const { created = now, updated = created } = record
-        await tx.notes.insert(system, { ...valuesOf(record, members), uuid, created, updated }, arrival.id)
+        await tx.notes.insert(system, { ...valuesOf(record, members), uuid, created, updated }, run.id)
       }
     })
-    done += portion.length
+    done += batch.length
   }
   return added
 }

@@ -6,7 +6,7 @@ import type { Incoming } from '../../../datafile/incoming.ts'
 import type { BundledPicture } from '../../../datafile/source/bundle.ts'
 import { Warnings } from '../../../datafile/warnings.ts'
 import { PictureRefused } from '../../../pictures/picture.ts'
-import type { Arrival } from '../../../store/moving/arrivals.ts'
+import type { ImportRun } from '../../../store/bulk/import-runs.ts'
 import {
   type Destination,
   findSame,
@@ -15,8 +15,8 @@ import {
   refuseWithoutRoom,
   unavailable,
 } from '../../pictures/pictures.ts'
-import { writePart } from '../arrival.ts'
-import type { Job } from '../job.ts'
+import type { ImportJob } from '../import-job.ts'
+import { writePart } from '../import-run.ts'
 
 /** The most bytes of a stored picture. Other files have at most MAX_UPLOAD bytes. */
 const mostStoredBytes = 64 * 1024 * 1024
@@ -29,15 +29,15 @@ type Taken = ReadonlyMap<string, string | undefined>
  * here. A picture that cannot be taken is a warning, and the objects that show it stay as they are.
  */
 export async function bringPictures(
-  { ctx, system, incoming, progress }: Job,
-  arrival: Arrival,
+  { ctx, system, incoming, progress }: ImportJob,
+  run: ImportRun,
 ): Promise<Incoming> {
   const { pictures = [] } = incoming
   if (pictures.length === 0) return incoming
   const destination: Destination = {
     system,
-    shell: arrival.shell_id,
-    write: (work) => writePart(ctx, arrival, work),
+    shell: run.shell_id,
+    write: (work) => writePart(ctx, run, work),
   }
   const taken = new Map<string, string | undefined>()
   const warnings = new Warnings()
@@ -83,7 +83,7 @@ async function take(
   end: number,
   warnings: Warnings,
 ): Promise<string | undefined> {
-  const { files, workshop } = ctx.pictures
+  const { files, workers } = ctx.pictures
   const { system } = destination
   const refuse = unavailable(ctx)
   const [path, made] = [files.stage(), files.stage()]
@@ -96,10 +96,10 @@ async function take(
     if (same) return same.key
     await refuseWithoutRoom(ctx, system)
     const owners = await ownersOf(ctx, system)
-    const stored = await workshop.check(path, kind, owners).catch(refuse)
+    const stored = await workers.check(path, kind, owners).catch(refuse)
     if (stored) return (await keep(ctx, destination, kind, path, hash, stored)).picture.key
     if (file.size > ctx.config.maxUpload) fail('picture_too_large')
-    const picture = await workshop.make(path, made, kind, owners).catch(refuse)
+    const picture = await workers.make(path, made, kind, owners).catch(refuse)
     return (await keep(ctx, destination, kind, made, hash, picture)).picture.key
   } catch (error) {
     warnings.add('error', ...reasonOf(error), 1, 'uploaded_pictures')

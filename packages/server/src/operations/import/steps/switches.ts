@@ -1,11 +1,11 @@
 import type { Instant, Uuid } from '@polyphony/contract'
 import type { LoggedSwitch, SwitchLog } from '../../../datafile/logs/switch-log.ts'
 import type { MemberId, SystemId } from '../../../domain/entities.ts'
-import { Breath } from '../../../pacing/breath.ts'
-import type { Arrival } from '../../../store/moving/arrivals.ts'
-import { writePart } from '../arrival.ts'
-import type { Job, Readers } from '../job.ts'
-import { newNotes } from './modules.ts'
+import { TimeSlice } from '../../../pacing/time-slice.ts'
+import type { ImportRun } from '../../../store/bulk/import-runs.ts'
+import type { ImportJob, PlanReaders } from '../import-job.ts'
+import { writePart } from '../import-run.ts'
+import { newNotes } from './fields.ts'
 
 const atOnce = 100
 
@@ -23,7 +23,7 @@ async function* pieces(
   tally: SwitchTally,
   progress: Progress,
 ): AsyncGenerator<LoggedSwitch[]> {
-  const breath = new Breath()
+  const slice = new TimeSlice()
   const seen = new Set<Instant | Uuid>()
   let piece: LoggedSwitch[] = []
   let done = 0
@@ -39,12 +39,16 @@ async function* pieces(
     if (piece.length > 0) yield piece
     piece = []
     progress(done)
-    await breath.take()
+    await slice.yieldIfDue()
   }
 }
 
 /** Counts the switches of a file that an import would write. */
-export async function countSwitches(read: Readers, system: SystemId, log: SwitchLog): Promise<SwitchTally> {
+export async function countSwitches(
+  read: PlanReaders,
+  system: SystemId,
+  log: SwitchLog,
+): Promise<SwitchTally> {
   const tally = { created: 0, repeated: 0 }
   for await (const piece of pieces(log, tally, () => {})) {
     const { missing } = await missingOf(read, system, piece)
@@ -56,24 +60,24 @@ export async function countSwitches(read: Readers, system: SystemId, log: Switch
 
 /** Writes the switches of a file, some at a time, where nobody sees them yet. */
 export async function writeSwitches(
-  { ctx, incoming: { switches: log }, progress }: Job,
-  arrival: Arrival,
+  { ctx, incoming: { switches: log }, progress }: ImportJob,
+  run: ImportRun,
   members: ReadonlyMap<string, MemberId>,
 ): Promise<SwitchTally> {
   const tally = { created: 0, repeated: 0 }
-  const { system_id: system } = arrival
+  const { system_id: system } = run
   const newUuid = ctx.ids.ascendingUuids(log.length)
   const tellDone = (done: number) => progress({ stage: 'switches', done, total: log.length })
   for await (const piece of pieces(log, tally, tellDone)) {
-    tally.created += await writePart(ctx, arrival, async (tx) => {
+    tally.created += await writePart(ctx, run, async (tx) => {
       const { missing, taken } = await missingOf(tx, system, piece)
       const switches = missing.map(({ uuid, timestamp, members: keys }) => ({
         uuid: uuid === undefined || taken.has(uuid) ? newUuid() : uuid,
         timestamp,
         members: keys.map((key) => members.get(key)).filter((id) => id !== undefined),
       }))
-      const made = await tx.imports.insertSwitches(arrival, switches)
-      await tx.imports.insertNotes(system, newNotes(missing, members), arrival)
+      const made = await tx.imports.insertSwitches(run, switches)
+      await tx.imports.insertNotes(system, newNotes(missing, members), run)
       return made
     })
   }
@@ -81,7 +85,7 @@ export async function writeSwitches(
 }
 
 /** Leaves out switches whose UUID the system has: they are there already, perhaps at another moment by now. */
-async function missingOf(read: Readers, system: SystemId, piece: readonly LoggedSwitch[]) {
+async function missingOf(read: PlanReaders, system: SystemId, piece: readonly LoggedSwitch[]) {
   const wanted = piece.flatMap(({ uuid }) => (uuid === undefined ? [] : [uuid]))
   const found = wanted.length > 0 ? await read.imports.takenSwitches(wanted) : []
   const taken = new Map<Uuid | undefined, SystemId>(found.map(({ uuid, system_id }) => [uuid, system_id]))

@@ -22,7 +22,7 @@ export class NotProven extends Error {
 }
 
 /** The secrets of one visit to the issuer. */
-export interface Visit {
+export interface IssuerVisit {
   /** Comes back with the visitor. */
   readonly state: string
   /** Comes back in the ID token. */
@@ -62,7 +62,7 @@ export class Issuer {
   }
 
   /** Returns the address at which a visitor proves who they are. With `maxAge` they prove it anew. */
-  async addressFor(visit: Visit, redirectUri: string, maxAge?: number): Promise<string> {
+  async addressFor(visit: IssuerVisit, redirectUri: string, maxAge?: number): Promise<string> {
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library()
     const configuration = await this.#discovered()
     const address = buildAuthorizationUrl(configuration, {
@@ -81,7 +81,7 @@ export class Issuer {
    * Finds out who came back. `answer` is the address they came to. Checks issuer, state, nonce, audience and times, and the
    * signature of the ID token.
    */
-  async identify(answer: URL, { state, nonce, verifier }: Visit): Promise<Proven> {
+  async identify(answer: URL, { state, nonce, verifier }: IssuerVisit): Promise<Proven> {
     const { authorizationCodeGrant, fetchUserInfo, AuthorizationResponseError } = await library()
     const configuration = await this.#discovered()
     try {

@@ -6,9 +6,9 @@ import type { PersonCaller } from '../../../domain/viewer.ts'
 import type { OidcAttempt } from '../../../store/people/oidc.ts'
 import type { StoreTx } from '../../../store/store.ts'
 import { makePerson } from '../registering.ts'
-import { type Arrival, beginSession, confirmSession, lockSignedIn, type SignedIn } from '../sessions.ts'
+import { beginSession, type ClientDetails, confirmSession, lockSignedIn, type SignedIn } from '../sessions.ts'
 import { refuseLastWay } from '../ways.ts'
-import { type Issuer, IssuerAway, NotProven, type Proven, type Visit } from './issuer.ts'
+import { type Issuer, IssuerAway, type IssuerVisit, NotProven, type Proven } from './issuer.ts'
 import { fitName, namesLike } from './names.ts'
 
 /** Thrown when somebody does not come in. */
@@ -30,7 +30,7 @@ const freshSpan = minutes(1)
 const clocksDiffer = seconds(30)
 
 /** Derives the secrets of a visit from the one in the visitor's cookie. The database has none of them. */
-function visitOf(secret: string): Visit {
+function visitOf(secret: string): IssuerVisit {
   const derive = (use: string) => new Bun.CryptoHasher('sha256', secret).update(use).digest('base64url')
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') }
 }
@@ -67,7 +67,7 @@ export interface Return {
   readonly answer: URL
   /** The person who is signed in. */
   readonly caller: PersonCaller | undefined
-  readonly arrival: Arrival
+  readonly client: ClientDetails
 }
 
 /** Lets somebody in who comes back from the issuer, links or confirms them, or says kindly why not. */
@@ -121,18 +121,18 @@ async function act(
   ctx: Context,
   { purpose, person_id, begun }: OidcAttempt,
   proven: Proven,
-  { caller, arrival }: Return,
+  { caller, client }: Return,
 ): Promise<SignedIn | undefined> {
-  if (purpose === 'sign_in') return signIn(ctx, proven, arrival)
+  if (purpose === 'sign_in') return signIn(ctx, proven, client)
   if (caller === undefined || caller.person !== person_id) return refuse('oidc_expired')
-  if (purpose === 'link') return link(ctx, caller, proven, arrival)
+  if (purpose === 'link') return link(ctx, caller, proven, client)
   const earliest = inSeconds(begun) - inSeconds(freshSpan) - inSeconds(clocksDiffer)
   const isFresh = proven.authTime !== undefined && proven.authTime >= earliest
-  return confirm(ctx, caller, proven, isFresh, arrival)
+  return confirm(ctx, caller, proven, isFresh, client)
 }
 
 /** Signs in whoever is linked to what the issuer proved. Makes a person of somebody new, where that is allowed. */
-async function signIn(ctx: Context, proven: Proven, arrival: Arrival): Promise<SignedIn> {
+async function signIn(ctx: Context, proven: Proven, client: ClientDetails): Promise<SignedIn> {
   const known = await ctx.store.oidc.findPerson(proven)
   const base = known === undefined && mayRegister(ctx) ? fitName(await proven.name()) : undefined
   for (;;) {
@@ -141,12 +141,12 @@ async function signIn(ctx: Context, proven: Proven, arrival: Arrival): Promise<S
         const id = await tx.oidc.findPerson(proven)
         const person =
           id === undefined
-            ? await registerLinked(ctx, tx, proven, base ?? refuse('oidc_closed'), arrival)
+            ? await registerLinked(ctx, tx, proven, base ?? refuse('oidc_closed'), client)
             : await tx.people.lock(id)
         if (person === undefined || person.disabled_at !== null) return refuse('oidc_disabled')
         // why again: a reset may have ended the link before the lock.
         if ((await tx.oidc.findPerson(proven)) !== person.id) return refuse('oidc_expired')
-        return beginSession(ctx, tx, person, arrival)
+        return beginSession(ctx, tx, person, client)
       })
     } catch (error) {
       // why: somebody else has just taken the name, or the same person came in on another device.
@@ -160,7 +160,13 @@ class Overtaken extends Error {}
 const mayRegister = ({ config: { registration, oidc } }: Context) =>
   registration === 'open' || oidc?.registers === true
 
-async function registerLinked(ctx: Context, tx: StoreTx, proven: Proven, base: string, { device }: Arrival) {
+async function registerLinked(
+  ctx: Context,
+  tx: StoreTx,
+  proven: Proven,
+  base: string,
+  { device }: ClientDetails,
+) {
   const names = namesLike(base)
   let next = names.next()
   while (!next.done && (await tx.people.isNameTaken(next.value))) next = names.next()
@@ -181,7 +187,7 @@ async function link(
   ctx: Context,
   caller: PersonCaller,
   proven: Proven,
-  { device }: Arrival,
+  { device }: ClientDetails,
 ): Promise<undefined> {
   const { person } = caller
   await ctx.store.transact(async (tx) => {
@@ -201,7 +207,7 @@ async function confirm(
   caller: PersonCaller,
   proven: Proven,
   isFresh: boolean,
-  { device }: Arrival,
+  { device }: ClientDetails,
 ): Promise<undefined> {
   const isThem = await ctx.store.transact(async (tx) => {
     const isThem = isFresh && (await tx.oidc.findPerson(proven)) === caller.person

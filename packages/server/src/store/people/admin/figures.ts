@@ -1,6 +1,6 @@
 import type { Instant, Stats } from '@polyphony/contract'
+import { isOutsideShells } from '../../bulk/hidden-rows.ts'
 import { one, type Queryable } from '../../drivers/driver.ts'
-import { isOutsideShells } from '../../moving/unseen.ts'
 import { type Sql, sql } from '../../sql/sql.ts'
 
 /** Counts, sizes and dates of the whole server. Nothing here names anything. */

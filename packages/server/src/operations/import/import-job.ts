@@ -1,0 +1,53 @@
+import type { MatchMode, Uuid } from '@polyphony/contract'
+import type { Context } from '../../context.ts'
+import type { Incoming, OwnSwitchNote } from '../../datafile/incoming.ts'
+import type { GroupId, MemberId, SystemId } from '../../domain/entities.ts'
+import type { Store, StoreTx } from '../../store/store.ts'
+
+export interface ImportOptions {
+  match: MatchMode
+  dryRun: boolean
+  /** Keys of the system and of its settings that stay as they are. */
+  keep?: readonly string[] | undefined
+}
+
+/** Tells how far an import is. */
+export interface ImportProgress {
+  stage: 'waiting' | 'reading' | 'pictures' | 'members' | 'groups' | 'switches' | 'notes'
+  done: number
+  total: number
+}
+export type OnProgress = (progress: ImportProgress) => void
+
+/** A file that has been read, and the system it goes into. */
+export interface ImportJob {
+  ctx: Context
+  system: SystemId
+  incoming: Incoming
+  match: MatchMode
+  keep: readonly string[]
+  progress: OnProgress
+}
+
+/** A job inside its last transaction. */
+export interface LastStep extends ImportJob {
+  tx: StoreTx
+}
+
+/** A last step whose members and groups have rows: row ids by the keys of the file. */
+export interface WrittenImport extends LastStep {
+  readonly members: ReadonlyMap<string, MemberId>
+  readonly groups: ReadonlyMap<string, GroupId>
+  /** Custom fields, notes and comments have no short IDs: their UUIDs by the keys of the file. */
+  readonly fields: ReadonlyMap<string, Uuid>
+  readonly notes: ReadonlyMap<string, Uuid>
+  readonly comments: ReadonlyMap<string, Uuid>
+  /** Notes on switches that are written already. */
+  readonly switchNotes: ReadonlySet<OwnSwitchNote>
+}
+
+/** The tables that planning reads, in a transaction or outside of one. */
+export type PlanReaders = Pick<
+  Store,
+  'systems' | 'members' | 'groups' | 'fields' | 'fieldValues' | 'notes' | 'accounts' | 'imports' | 'kept'
+>

@@ -1,0 +1,85 @@
+import { isEmpty, type Uuid } from '@polyphony/contract'
+import type { LoggedSwitch } from '../../../datafile/logs/switch-log.ts'
+import type { MemberId } from '../../../domain/entities.ts'
+import { TimeSlice } from '../../../pacing/time-slice.ts'
+import type { ImportedNote } from '../../../store/bulk/imports.ts'
+import type { LastStep, PlanReaders } from '../import-job.ts'
+import type { Plan } from '../plan-types.ts'
+import { forEachRecord } from './each-record.ts'
+
+type Members = ReadonlyMap<string, MemberId>
+type Uuids = ReadonlyMap<string, Uuid>
+const switchesAtOnce = 200
+const uuidsAtOnce = 500
+
+/** Writes custom fields, then values of members and of the system. Gives the UUIDs of the fields by their keys. */
+export async function writeFields(
+  { ctx, tx, system }: LastStep,
+  { fields, members, values }: Plan,
+  rows: Members,
+): Promise<Uuids> {
+  const uuids = new Map<string, Uuid>()
+  const free = await freeUuids(tx, 'fields', fields)
+  let last = Math.max(
+    -1,
+    ...(fields.length === 0 ? [] : await tx.fields.list(system)).map(({ position }) => position),
+  )
+  await forEachRecord(fields, async ({ record, known, patch }) => {
+    if (known && !isEmpty(patch)) await tx.fields.update(system, known.uuid, patch)
+    const ids = { uuid: free(record.uuid) ?? ctx.ids.uuid(), created: record.created ?? ctx.clock.now() }
+    const defaults = { options: null, markdown: false, privacy: 'private' as const, position: ++last }
+    const field = known ?? (await tx.fields.insert(system, ids, { ...defaults, ...patch }))
+    uuids.set(record.key, field.uuid)
+  })
+  const inOurIds = (given: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(given).map(([key, value]) => [uuids.get(key) ?? key, value]))
+  if (!isEmpty(values)) await tx.fieldValues.set(system, null, inOurIds(values))
+  await forEachRecord(members, async ({ record, values: given }) => {
+    const id = rows.get(record.key)
+    if (id !== undefined && !isEmpty(given)) await tx.fieldValues.set(system, id, inOurIds(given))
+  })
+  return uuids
+}
+
+/** Adds statuses and notes to switches of the file that were here before and have none. */
+export async function writeSwitchNotes({ tx, system, incoming }: LastStep, members: Members): Promise<void> {
+  const said = [...incoming.switches.withNotes()]
+  const batches = Array.from(
+    { length: Math.ceil(said.length / switchesAtOnce) },
+    (_, i) => i * switchesAtOnce,
+  )
+  await forEachRecord(batches, (start) =>
+    tx.imports.insertNotes(system, newNotes(said.slice(start, start + switchesAtOnce), members)),
+  )
+}
+
+/** Lists the statuses and notes of switches for the database. Leaves out those of members that are not here. */
+export function newNotes(switches: readonly LoggedSwitch[], members: Members): ImportedNote[] {
+  return switches.flatMap(({ timestamp, notes = [] }) =>
+    notes.flatMap(({ member: key, status, note }) => {
+      const member = key === null ? null : members.get(key)
+      return member === undefined ? [] : [{ timestamp, member, status, note }]
+    }),
+  )
+}
+
+/** Finds out which UUIDs of new records are free. Each is given once. */
+export async function freeUuids(
+  read: PlanReaders,
+  table: 'fields' | 'notes' | 'comments',
+  planned: readonly { record: { uuid?: Uuid }; known: unknown }[],
+): Promise<(uuid: Uuid | undefined) => Uuid | undefined> {
+  const wanted = planned.flatMap(({ record, known }) => (known ? [] : (record.uuid ?? [])))
+  const taken = new Set<Uuid>()
+  const slice = new TimeSlice()
+  for (let start = 0; start < wanted.length; start += uuidsAtOnce) {
+    const found = await read.imports.takenUuids(table, wanted.slice(start, start + uuidsAtOnce))
+    for (const uuid of found) taken.add(uuid)
+    await slice.yieldIfDue()
+  }
+  return (uuid) => {
+    if (uuid === undefined || taken.has(uuid)) return undefined
+    taken.add(uuid)
+    return uuid
+  }
+}

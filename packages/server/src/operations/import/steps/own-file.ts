@@ -1,0 +1,134 @@
+import { isEmpty } from '@polyphony/contract'
+import type { OwnSwitchNote } from '../../../datafile/incoming.ts'
+import { toExactJson } from '../../../datafile/json/exact.ts'
+import { mostKeptBytes } from '../../../datafile/kept/foreign-data.ts'
+import type { Kept } from '../../../datafile/kept/kept-types.ts'
+import type { Warning } from '../../../datafile/warnings.ts'
+import type { MemberId, SystemId } from '../../../domain/entities.ts'
+import { batchesOf } from '../../../pacing/batches.ts'
+import { TimeSlice } from '../../../pacing/time-slice.ts'
+import type { ImportRun } from '../../../store/bulk/import-runs.ts'
+import type { StoreTx } from '../../../store/store.ts'
+import type { ImportJob, WrittenImport } from '../import-job.ts'
+import { writePart } from '../import-run.ts'
+import { noRoomFor } from '../kept-quota.ts'
+import { movedHere } from './move-kept.ts'
+
+const messagesAtOnce = 500
+const guildsAtOnce = 100
+/** About 3 ms of work. A short note takes as long as so many characters. */
+const charactersAtOnce = 96 * 1024
+const charactersPerNote = 1_000
+
+/** Notes on switches that an import wrote before its last transaction. */
+export type WrittenSwitchNotes = ReadonlySet<OwnSwitchNote>
+
+/** Writes notes on switches that nobody sees yet, some at a time. */
+export async function writeOwnSwitchNotes(
+  { ctx, system, incoming }: ImportJob,
+  run: ImportRun,
+  members: ReadonlyMap<string, MemberId>,
+): Promise<WrittenSwitchNotes> {
+  const written = new Set<OwnSwitchNote>()
+  const sized = (incoming.own?.switchNotes ?? []).map((entry) => ({
+    entry,
+    size: (entry.note?.length ?? 0) + charactersPerNote,
+  }))
+  for (const batch of batchesOf(sized, charactersAtOnce)) {
+    const done = await writePart(ctx, run, async (tx) => {
+      const put: OwnSwitchNote[] = []
+      for (const { entry } of batch) {
+        const { switch: uuid, timestamp, member, status, note } = entry
+        const on = await tx.switches.findOwn(system, timestamp, uuid)
+        if (on?.arrival !== run.id) continue
+        const member_id = member === null ? null : (members.get(member) ?? null)
+        await tx.switchNotes.put(system, on.id, { member_id, status, note })
+        put.push(entry)
+      }
+      return put
+    })
+    for (const entry of done) written.add(entry)
+  }
+  return written
+}
+
+/** Writes the parts that only our own files have. They cause no events of their own. */
+export async function restoreOwn(written: WrittenImport): Promise<Warning[]> {
+  const { tx, system, members } = written
+  const { own } = written.incoming
+  if (!own) return []
+  const slice = new TimeSlice()
+  const rowOf = (key: string | null) => (key === null ? null : (members.get(key) ?? null))
+  for (const { guild, patch } of own.guilds) {
+    await tx.guilds.ensureSystem(system, guild)
+    if (!isEmpty(patch)) await tx.guilds.updateSystem(system, guild, patch)
+    await slice.yieldIfDue()
+  }
+  for (const piece of pieces(own.memberGuilds, guildsAtOnce)) {
+    const known = piece.flatMap(({ guild, member, patch }) => {
+      const id = members.get(member)
+      return id === undefined ? [] : [{ member: id, guild, patch }]
+    })
+    await tx.guilds.putMembers(system, known)
+    await slice.yieldIfDue()
+  }
+  for (const { guild, mode, member, latched } of own.autoproxy) {
+    await tx.guilds.setAutoproxy(system, guild, {
+      autoproxy_mode: mode,
+      autoproxy_member_id: rowOf(member),
+      last_latch_timestamp: latched,
+    })
+    await slice.yieldIfDue()
+  }
+  for (const { id, autoproxy } of own.accounts) {
+    if (await tx.accounts.link(system, id)) await tx.accounts.setAutoproxy(id, autoproxy)
+  }
+  for (const piece of pieces(own.messages, messagesAtOnce)) {
+    const rows = piece.map(({ sentAt, member, partOf, ...message }) => ({
+      ...message,
+      original_sent_at: sentAt,
+      member_id: rowOf(member),
+      part_of: partOf,
+    }))
+    await tx.messages.insertAll(system, rows)
+    await slice.yieldIfDue()
+  }
+  const left = own.switchNotes.filter((entry) => !written.switchNotes.has(entry))
+  for (const { switch: uuid, timestamp, member, status, note } of left) {
+    const on = await tx.switches.findOwn(system, timestamp, uuid)
+    if (on !== undefined) await tx.switchNotes.put(system, on.id, { member_id: rowOf(member), status, note })
+    await slice.yieldIfDue()
+  }
+  if (own.kept.length === 0) return []
+  const moved = await movedHere(written)
+  const lost: Warning[] = []
+  // why: an export begins with the data that was kept last.
+  for (const kept of own.kept.toReversed()) {
+    if (!(await keep(tx, system, await moved(kept)))) lost.push(noRoomFor(kept.origin))
+  }
+  return lost
+}
+
+/** Keeps data of another program's file for the system as it is now. Gives false if there is no room. */
+async function keep(tx: StoreTx, system: SystemId, kept: Kept): Promise<boolean> {
+  const stored = await tx.systems.get(system)
+  const { origin, system: about, records, values, fronting, ...lists } = kept
+  const bound = { ...(about && stored && { system: { ...about, uuid: stored.uuid } }), ...lists }
+  const rest = { records, values, ...(fronting && { fronting }) }
+  const row = { origin, bound: toExactJson(bound), rest: toExactJson(rest) }
+  const bytes = Buffer.byteLength(row.bound) + Buffer.byteLength(row.rest)
+  if (bytes + (await tx.kept.bytesOfOthers(system, origin)) > mostKeptBytes) return false
+  await tx.kept.replace(system, row)
+  return true
+}
+
+function* pieces<Row>(rows: Iterable<Row>, atOnce: number): Generator<Row[]> {
+  let piece: Row[] = []
+  for (const row of rows) {
+    piece.push(row)
+    if (piece.length < atOnce) continue
+    yield piece
+    piece = []
+  }
+  if (piece.length > 0) yield piece
+}

@@ -1,0 +1,193 @@
+import type { EntityRef, Instant, MemberPatch, Uuid } from '@polyphony/contract'
+import type { CommentId, MemberId, NoteId, SystemId } from '../../domain/entities.ts'
+import { one, type Queryable, type Tx } from '../drivers/driver.ts'
+import { history, toList } from '../fronting/history.ts'
+import { type NewMember, toColumns } from '../members.ts'
+import { journal } from '../notes.ts'
+import { matchesAny } from '../sql/refs.ts'
+import { reserveIds } from '../sql/row-ids.ts'
+import { atMost, raw, sql, values } from '../sql/sql.ts'
+import { isSeen } from './hidden-rows.ts'
+import type { ImportRun } from './import-runs.ts'
+
+/** A note as far as an import recognises it. */
+export interface NoteMark {
+  id: NoteId
+  uuid: Uuid
+  created: Instant
+  title: string
+  size: number
+}
+
+/** A comment as far as an import recognises it, together with its text. */
+export interface CommentMark {
+  id: CommentId
+  uuid: Uuid
+  created: Instant
+}
+
+const withoutHids = {
+  fields: raw('custom_fields'),
+  notes: raw('notes'),
+  comments: raw('switch_comments'),
+}
+const tables = { systems: raw('systems'), members: raw('members'), groups: raw('groups') }
+
+/** Reads and writes of an import, for many rows at once. */
+export const importReader = (db: Queryable) => ({
+  /** Finds the references that are in use by any system, without saying which. */
+  async taken(table: keyof typeof tables, refs: readonly EntityRef[]): Promise<Set<string>> {
+    if (refs.length === 0) return new Set()
+    const rows = await db.all<{ hid: string; uuid: string }>(
+      sql`select p.hid, p.uuid from ${tables[table]} p where ${matchesAny(db, 'p', refs)}`,
+    )
+    return new Set(rows.flatMap(({ hid, uuid }) => [hid, uuid]))
+  },
+
+  /** Counts the moments that have a switch already. */
+  async countSwitches(system: SystemId, timestamps: readonly Instant[]): Promise<number> {
+    const row = await one<{ total: number }>(
+      db,
+      sql`select count(distinct timestamp) as total from ${history} w
+          where system_id = ${system} and timestamp ${db.dialect.oneOfIds(timestamps)}`,
+    )
+    return row?.total ?? 0
+  },
+
+  /** Counts the switches between two moments, both included. */
+  async switchesBetween(system: SystemId, from: Instant, until: Instant): Promise<number> {
+    const row = await one<{ total: number }>(
+      db,
+      sql`select count(*) as total from ${history} w
+          where system_id = ${system} and timestamp between ${from} and ${until}`,
+    )
+    return row?.total ?? 0
+  },
+
+  /** Lists all notes of a system and when each was last changed. */
+  journal: (system: SystemId) =>
+    db.all<{ id: NoteId; updated: Instant }>(
+      sql`select id, updated from ${journal} n where system_id = ${system} order by id`,
+    ),
+
+  /** Reads the marks by which a file's notes are recognised. */
+  noteMarks: (ids: readonly NoteId[]) =>
+    db.all<NoteMark>(
+      sql`select id, uuid, created, title, size from notes where id ${db.dialect.oneOfIds(ids)} order by id`,
+    ),
+
+  /** Lists comments of a system, some at a time. */
+  commentMarks: (system: SystemId, after: CommentId, count: number) =>
+    db.all<CommentMark>(
+      sql`select id, uuid, created from switch_comments
+          where system_id = ${system} and id > ${after} order by id ${atMost(count)}`,
+    ),
+
+  commentTexts: (ids: ReadonlySet<CommentId>) =>
+    db.all<{ id: CommentId; text: string }>(
+      sql`select c.id, c.text from ${db.dialect.byIds('switch_comments', 'c', ids)}`,
+    ),
+
+  /** Finds the UUIDs that are in use by any system, without saying which. */
+  async takenUuids(table: keyof typeof withoutHids, uuids: readonly Uuid[]): Promise<Set<Uuid>> {
+    if (uuids.length === 0) return new Set()
+    const rows = await db.all<{ uuid: Uuid }>(
+      sql`select uuid from ${withoutHids[table]} where uuid ${db.dialect.oneOfUuids(uuids)}`,
+    )
+    return new Set(rows.map(({ uuid }) => uuid))
+  },
+
+  /** Finds the switches that have one of these UUIDs, and their systems. */
+  takenSwitches: (uuids: readonly Uuid[]) =>
+    db.all<{ uuid: Uuid; system_id: SystemId }>(
+      sql`select uuid, system_id from switches where uuid ${db.dialect.oneOfUuids(uuids)}`,
+    ),
+})
+
+export const importWriter = (tx: Tx) => ({
+  ...importReader(tx),
+
+  /** Reserves row ids for members created later. */
+  reserveMembers: (count: number) => reserveIds(tx, 'members', count) as Promise<MemberId[]>,
+
+  /**
+   * Creates members that nobody sees until the import ends. Returns the created ones; the missing ones' short IDs were
+   * taken.
+   */
+  async insertMembers({ shell_id }: ImportRun, members: readonly ReservedMember[]): Promise<Set<MemberId>> {
+    // why: otherwise two imports of one file would wait for each other in PostgreSQL.
+    const inOrder = members.toSorted((a, b) => (a.ids.uuid < b.ids.uuid ? -1 : 1))
+    const rows = inOrder.map(({ ids, patch }) => ({ system_id: shell_id, ...ids, ...toColumns(patch) }))
+    const made: { id: MemberId }[] = []
+    for (const [first, ...more] of Map.groupBy(rows, (row) => Object.keys(row).join()).values()) {
+      if (first === undefined) continue
+      const statement = sql`insert into members ${values(first, ...more)} on conflict (hid) do nothing returning id`
+      made.push(...(await tx.all<{ id: MemberId }>(statement)))
+    }
+    return new Set(made.map(({ id }) => id))
+  },
+
+  /**
+   * Adds switches at moments that have none yet. Nobody sees them until the import ends. Returns how many it added.
+   * why: PostgreSQL looks each moment up this way; for a `not exists` it would read all switches of the system.
+   */
+  async insertSwitches({ id, system_id }: ImportRun, switches: readonly ImportedSwitch[]): Promise<number> {
+    const rows = switches.map(({ uuid, timestamp, members }) => [uuid, timestamp, toList(members)])
+    const made = await tx.all(
+      sql`insert into switches (system_id, uuid, timestamp, members, arrival)
+          select ${system_id}, list.uuid, list.timestamp, list.members, ${id}
+          from (select ${newSwitch(tx)} from ${tx.dialect.rows(rows)}) list
+          where (select w.id from switches w where w.system_id = ${system_id} and w.timestamp = list.timestamp limit 1) is null
+          returning 1 as made`,
+    )
+    return made.length
+  },
+
+  /**
+   * Adds statuses and notes to switches that have none: to those of an import, or to all that can be seen.
+   * why: both databases look each moment up this way; for a join or `not exists` they would read all rows of the system.
+   */
+  async insertNotes(system: SystemId, notes: readonly ImportedNote[], run?: ImportRun): Promise<void> {
+    if (notes.length === 0) return
+    const rows = notes.map(({ timestamp, member, status, note }, i) => [i, timestamp, member, status, note])
+    const isChosen = run ? sql`arrival = ${run.id}` : isSeen
+    await tx.run(
+      sql`insert into switch_notes (system_id, switch_id, member_id, status, note)
+          select ${system}, list.switch_id, ${newNote} from (
+            select value, (select w.id from switches w where w.system_id = ${system} and w.timestamp = ${noteTime}
+              and ${isChosen} limit 1) as switch_id
+            from ${tx.dialect.rows(rows)}) list
+          where list.switch_id is not null
+            and (select n.id from switch_notes n where n.switch_id = list.switch_id limit 1) is null
+          order by ${noteOrder}`,
+    )
+  },
+})
+
+/** A status or note of a member on a switch, or of the whole switch. */
+export interface ImportedNote {
+  timestamp: Instant
+  member: MemberId | null
+  status: string | null
+  note: string | null
+}
+
+const newNote = raw('cast(value ->> 2 as bigint), value ->> 3, value ->> 4')
+const noteOrder = raw('cast(value ->> 0 as bigint)')
+const noteTime = raw('cast(value ->> 1 as bigint)')
+
+export interface ReservedMember {
+  ids: NewMember & { id: MemberId }
+  patch: MemberPatch
+}
+
+export interface ImportedSwitch {
+  uuid: Uuid
+  timestamp: Instant
+  members: readonly MemberId[]
+}
+
+const newSwitch = ({ dialect }: Tx) =>
+  raw(
+    `cast(value ->> 0 as ${dialect.uuid}) as uuid, cast(value ->> 1 as bigint) as timestamp, value ->> 2 as members`,
+  )
