@@ -117,6 +117,21 @@ const botImports: ImportRules = {
   ],
 }
 
+const dashboardImports: ImportRules = {
+  storage: [],
+  text: [],
+  routing: ['text'],
+  state: ['storage', 'text'],
+  offline: ['routing', 'state', 'storage', 'text'],
+  components: ['offline', 'routing', 'state', 'text'],
+  person: ['components', 'state', 'text'],
+  fronting: ['components', 'offline', 'state', 'text'],
+  editing: ['components', 'fronting', 'routing', 'state', 'storage', 'text'],
+  pages: ['components', 'editing', 'fronting', 'offline', 'person', 'routing', 'state', 'storage', 'text'],
+  styles: [],
+  main: ['components', 'offline', 'pages', 'person', 'routing', 'state', 'styles', 'text'],
+}
+
 interface LayeredPackage {
   readonly name: string
   readonly mayImport: ImportRules
@@ -144,6 +159,7 @@ const layered: readonly LayeredPackage[] = [
       'choose-language.ts': 'choose-language',
     },
   },
+  { name: 'dashboard', mayImport: dashboardImports, loose: { 'main.ts': 'main', 'app.svelte': 'main' } },
 ]
 
 /** `v1`, `v2` and `bridge` share operations, presenters and targets, never each other. */

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 const root = join(import.meta.dir, '../../../..')
 
 /** Packages in which no two files export a type of the same name. */
-const exportedOnce = ['client', 'contract', 'proxy', 'server']
+const exportedOnce = ['bot', 'client', 'contract', 'dashboard', 'proxy', 'server']
 /** Packages in which, beyond that, no file declares a type under a name that another file exports. */
 const declaredOnce = ['client', 'contract', 'proxy', 'server']
 
