@@ -105,6 +105,7 @@ eachStore('the use of text', (store) => {
       }),
       { numRuns: runs(12) },
     )
+    await (await t.system()).patch('/v2/systems/@me', { description: 'By the sea.' })
     await t.ctx.store.driver.transact(async (tx) => {
       await tx.run(sql`update text_use set text_bytes = 7`)
       await tx.run(sql`delete from text_use where system_id = (select max(system_id) from text_use)`)
