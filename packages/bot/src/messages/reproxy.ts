@@ -3,11 +3,11 @@ import type { Proxied, ProxiedRecord } from '../bridge.ts'
 import type { BotContext } from '../context.ts'
 import { madeAt } from '../platform/ids.ts'
 import type { Id, Message, Post } from '../platform/types.ts'
-import { compose } from '../proxying/compose.ts'
-import { whyLeft } from '../proxying/consider.ts'
+import { decisionRequest } from '../proxying/decision-request.ts'
 import { deliver } from '../proxying/deliver.ts'
-import { question } from '../proxying/question.ts'
-import { isReplyCard } from '../proxying/reply.ts'
+import { makePosts } from '../proxying/make-posts.ts'
+import { whyLeft } from '../proxying/proxy-message.ts'
+import { isReplyCard } from '../proxying/reply-card.ts'
 import { findByName, unknownName } from '../reading/by-name.ts'
 import { text } from '../text/texts.ts'
 import { colorOf } from './cards.ts'
@@ -40,10 +40,10 @@ export async function reproxy(
   let posted: Id | undefined
   intentions.begin(message.id)
   try {
-    const { previous: _, ...asked } = question(ctx, message, channel)
+    const { previous: _, ...asked } = decisionRequest(ctx, message, channel)
     const decision = await bridge.bridgeDecideProxy({ body: { ...asked, member: member.id, intend: true } })
     if (!decision.proxy) throw new Refusal(whyNot(decision))
-    const [first, ...further] = await compose(ctx, message, channel, decision)
+    const [first, ...further] = await makePosts(ctx, message, channel, decision)
     const posts: [Post, ...Post[]] = [asBefore(first, old, decision), ...further]
     ctx.recentActions.noteCommand(request.command)
     posted = await deliver(ctx, {

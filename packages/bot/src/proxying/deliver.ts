@@ -8,8 +8,8 @@ import { before } from '../platform/ids.ts'
 import type { Id, Message } from '../platform/types.ts'
 import { text } from '../text/texts.ts'
 import { findPosts } from './find-posts.ts'
-import type { PostOrder } from './order.ts'
-import { logProxied } from './order.ts'
+import type { PostOrder } from './post-order.ts'
+import { logProxied } from './post-order.ts'
 import { lookLater, removeTwinsLater } from './repair.ts'
 
 /** The trigger stays so long, so that a moderation bot can act on it first. */

@@ -3,7 +3,7 @@ import { cleanLog } from '../logging/cleanup.ts'
 import { before } from '../platform/ids.ts'
 import type { Message } from '../platform/types.ts'
 import { recentMessageOf } from '../state/channel-memory.ts'
-import { consider, type ReceivedEvent } from './consider.ts'
+import { proxyMessage, type ReceivedEvent } from './proxy-message.ts'
 
 /** Handles a new message: as a command, else as a message to proxy. */
 export async function handleMessage(
@@ -20,7 +20,7 @@ export async function handleMessage(
   memory.note(message.channel, recentMessageOf(message))
   if (message.author.automatic) return cleanLog(ctx, message, channel)
   if (await commands.handle(message)) return
-  if (message.guild !== null && (await consider(ctx, message, channel, event))) return
+  if (message.guild !== null && (await proxyMessage(ctx, message, channel, event))) return
   await commands.greet(message)
 }
 
@@ -34,7 +34,7 @@ export async function handleEdit(ctx: BotContext, message: Message, event: Recei
     memory.latest(message.channel) ??
     (await platform.messagesAfter(message.channel, before(message.id), 2)).at(-1)
   if (latest?.id !== message.id) return
-  await consider(ctx, { ...message, poll: null, marks: unmarked }, channel, event)
+  await proxyMessage(ctx, { ...message, poll: null, marks: unmarked }, channel, event)
 }
 
 const unmarked = { silent: false, voice: false, plainLinks: false }

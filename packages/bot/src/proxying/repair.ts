@@ -3,12 +3,12 @@ import type { BotContext } from '../context.ts'
 import { isChatError } from '../platform/chat-error.ts'
 import { before } from '../platform/ids.ts'
 import type { Channel, Id, Message } from '../platform/types.ts'
-import { compose } from './compose.ts'
+import { asSentBy, decisionRequest } from './decision-request.ts'
 import type { PostToFind } from './find-posts.ts'
 import { findPosts } from './find-posts.ts'
-import type { PostOrder } from './order.ts'
-import { logProxied } from './order.ts'
-import { asSentBy, question } from './question.ts'
+import { makePosts } from './make-posts.ts'
+import type { PostOrder } from './post-order.ts'
+import { logProxied } from './post-order.ts'
 
 type Intention = Answer<'bridgeListIntentions'>[number]
 
@@ -121,10 +121,10 @@ async function orderAgain(
   member: string,
 ): Promise<PostOrder | undefined> {
   const message = await asSentBy(ctx, found, account)
-  const body = { ...question(ctx, message, channel), member }
+  const body = { ...decisionRequest(ctx, message, channel), member }
   const decision = await ctx.bridge.bridgeDecideProxy({ body })
   if (!decision.proxy) return undefined
-  const posts = await compose(ctx, message, channel, decision)
+  const posts = await makePosts(ctx, message, channel, decision)
   return { message, channel, decision, posts, at: performance.now() }
 }
 

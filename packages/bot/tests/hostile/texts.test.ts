@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { useBridge } from '../../../server/tests/support/callers/bridge.ts'
 import { eachStore, testTimeoutMs } from '../../../server/tests/support/stores/stores.ts'
-import { excerpt } from '../../src/proxying/reply.ts'
+import { excerpt } from '../../src/proxying/reply-card.ts'
 import { openHarbour } from '../support/harbour.ts'
 
 setDefaultTimeout(testTimeoutMs)

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { refuse } from '../../domain/oauth.ts'
-import { incoming } from '../request/incoming.ts'
+import { pacedBody } from '../request/paced-body.ts'
 
 const mostBytes = 32 * 1024
 const formType = 'application/x-www-form-urlencoded'
@@ -25,7 +25,7 @@ export async function readForm(request: Request, { uploadPace }: Context): Promi
   if (type.trim().toLowerCase() !== formType) refuse('invalid_request', `The body must be ${formType}.`)
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of incoming(request, uploadPace, () =>
+  for await (const chunk of pacedBody(request, uploadPace, () =>
     refuse('invalid_request', 'It was too slow.'),
   )) {
     size += chunk.byteLength

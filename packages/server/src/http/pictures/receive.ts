@@ -3,7 +3,7 @@ import { fail, pictureTypes } from '@polyphony/contract'
 import { writeHashed } from '../../base/write-file.ts'
 import type { Context } from '../../context.ts'
 import { type ReceivedFile, unavailable } from '../../operations/pictures/pictures.ts'
-import { incoming } from '../request/incoming.ts'
+import { pacedBody } from '../request/paced-body.ts'
 
 /** A form has its own words around the file. */
 const envelopeBytes = 64 * 1024
@@ -73,7 +73,7 @@ async function* bytesOf({ ctx, request, answerHeaders }: Upload, most: number): 
     return fail('upload_too_slow')
   }
   let size = 0
-  for await (const chunk of incoming(request, ctx.uploadPace, tooSlow)) {
+  for await (const chunk of pacedBody(request, ctx.uploadPace, tooSlow)) {
     size += chunk.byteLength
     if (size > most) tooLarge(maxUpload)
     yield chunk

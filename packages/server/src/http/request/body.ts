@@ -5,7 +5,7 @@ import type { SystemId } from '../../domain/entities.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Writer } from '../route.ts'
 import { addressOf } from './client-address.ts'
-import { incoming } from './incoming.ts'
+import { pacedBody } from './paced-body.ts'
 import { countBytes } from './rate-limit.ts'
 
 /** The largest body, in bytes, that the server reads from anybody; a larger one needs a place. */
@@ -124,7 +124,7 @@ async function readBytes({ request, enter, pace }: BodySource): Promise<Uint8Arr
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    for await (const chunk of incoming(request, pace, () => fail('body_too_slow'))) {
+    for await (const chunk of pacedBody(request, pace, () => fail('body_too_slow'))) {
       size += chunk.byteLength
       if (size > limits.bodyBytes) fail('body_too_large')
       if (size > smallBytes) leave ??= enter()

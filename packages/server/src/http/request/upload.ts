@@ -10,7 +10,7 @@ import type { Permit } from '../../pacing/semaphore.ts'
 import { withProgress } from '../answer/progress.ts'
 import { streamOf } from '../answer/stream.ts'
 import type { Writer } from '../route.ts'
-import { incoming } from './incoming.ts'
+import { pacedBody } from './paced-body.ts'
 import { countBytes } from './rate-limit.ts'
 
 interface Upload {
@@ -35,7 +35,7 @@ export async function withFile<T>(
     answerHeaders.connection = 'close'
     return fail('upload_too_slow')
   }
-  const file = await spool(incoming(request, ctx.uploadPace, tooSlow)).catch((error) => {
+  const file = await spool(pacedBody(request, ctx.uploadPace, tooSlow)).catch((error) => {
     place.release()
     throw error
   })

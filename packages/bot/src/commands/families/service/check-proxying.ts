@@ -1,8 +1,8 @@
 import { NotFound } from '@polyphony/client'
 import { Refusal } from '../../../base/refusal.ts'
 import type { Channel, Message } from '../../../platform/types.ts'
-import { needed, staysBecause } from '../../../proxying/consider.ts'
-import { questionAlone } from '../../../proxying/question.ts'
+import { decisionRequestAlone } from '../../../proxying/decision-request.ts'
+import { needed, staysBecause } from '../../../proxying/proxy-message.ts'
 import type { MessageReference } from '../../../reading/ids.ts'
 import type { Tag } from '../../../text/shown.ts'
 import { debugText } from '../../../text/texts.ts'
@@ -52,7 +52,7 @@ async function reasonFor(call: Call<unknown>, message: Message, channel: Channel
   if (call.isCommand(message.content)) return debugText.isCommand
   const own = message.author.id === call.caller
   if (!own && !call.isOperator) return debugText.notYours
-  const body = { ...questionAlone(message, channel), guild_id: channel.guild ?? '', dry_run: true }
+  const body = { ...decisionRequestAlone(message, channel), guild_id: channel.guild ?? '', dry_run: true }
   const decision = await lookups.asStranger.bridgeDecideProxy({ body })
   if (!decision.proxy && decision.reason === 'no-system') return debugText.noSystem
   const stays = staysBecause(message, channel)

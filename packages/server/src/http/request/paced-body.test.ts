@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { fail } from '@polyphony/contract'
-import { incoming } from './incoming.ts'
+import { pacedBody } from './paced-body.ts'
 
 const second = 1000
 const hour = 3600 * second
@@ -23,7 +23,7 @@ async function heardFor(bytesAt: (ms: number) => number, mostMs: number): Promis
   })
   let refusal: unknown
   const request = new Request('http://localhost/', { method: 'POST', body })
-  const file = Array.fromAsync(incoming(request, pace, () => fail('upload_too_slow'))).catch((error) => {
+  const file = Array.fromAsync(pacedBody(request, pace, () => fail('upload_too_slow'))).catch((error) => {
     refusal = error
   })
   const settle = async () => {

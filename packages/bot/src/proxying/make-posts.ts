@@ -3,7 +3,7 @@ import { languageOfGuild } from '../choose-language.ts'
 import type { BotContext } from '../context.ts'
 import type { Attachment, Channel, Id, Marks, Mentions, Message, Post, Powers } from '../platform/types.ts'
 import { inLanguage } from '../text/language.ts'
-import { replyCard } from './reply.ts'
+import { replyCard } from './reply-card.ts'
 
 const link = /<?https?:\/\/[^\s<>]+>?/gi
 
@@ -58,7 +58,7 @@ function packs(files: readonly Attachment[], limit: number): Attachment[][] {
 const longest = 2000
 
 /** Makes the messages to post: the first has the text, the others have files that did not fit into it. */
-export async function compose(
+export async function makePosts(
   ctx: BotContext,
   message: Message,
   channel: Channel,

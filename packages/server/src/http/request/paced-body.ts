@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
  * Reads a body while it keeps coming, and refuses with `tooSlow` when it falls behind. A sender who leaves in the
  * middle is no server fault.
  */
-export async function* incoming(
+export async function* pacedBody(
   { body }: Request,
   { bytesPerSecond, graceMs }: Context['uploadPace'],
   tooSlow: () => never,

@@ -2,16 +2,16 @@ import type { BotContext } from '../context.ts'
 import type { Channel, Id, Message } from '../platform/types.ts'
 
 /** Describes a message for the decision of the server. */
-export const question = ({ memory }: BotContext, message: Message, channel: Channel) => {
+export const decisionRequest = ({ memory }: BotContext, message: Message, channel: Channel) => {
   const before = memory.before(message)
   return {
-    ...questionAlone(message, channel),
+    ...decisionRequestAlone(message, channel),
     ...(before && { previous: { name: before.name, message_id: before.byWebhook ? before.id : null } }),
   }
 }
 
 /** Describes a message without the one before it. */
-export const questionAlone = (message: Message, channel: Channel) => ({
+export const decisionRequestAlone = (message: Message, channel: Channel) => ({
   message_id: message.id,
   account_id: message.author.id,
   guild_id: message.guild ?? '',

@@ -5,9 +5,9 @@ import type { BotContext } from '../context.ts'
 import { tellFault } from '../observe/notices.ts'
 import type { Channel, Message, Power } from '../platform/types.ts'
 import { text } from '../text/texts.ts'
-import { compose } from './compose.ts'
+import { decisionRequest } from './decision-request.ts'
 import { deliver } from './deliver.ts'
-import { question } from './question.ts'
+import { makePosts } from './make-posts.ts'
 import { lookLater } from './repair.ts'
 
 export const needed: readonly Power[] = ['manage-webhooks', 'manage-messages']
@@ -20,7 +20,7 @@ export interface ReceivedEvent {
 }
 
 /** Asks the server about a message of a person, and proxies it. Returns false if the message stays as it is. */
-export async function consider(
+export async function proxyMessage(
   ctx: BotContext,
   message: Message,
   channel: Channel,
@@ -42,7 +42,7 @@ export async function consider(
   const canPost = missing.length === 0 && !tooLarge
   if (canPost) ctx.intentions.begin(message.id)
   try {
-    const body = { ...question(ctx, message, channel), edited: event.edited, intend: canPost }
+    const body = { ...decisionRequest(ctx, message, channel), edited: event.edited, intend: canPost }
     // why: the server accepts each message once, so a retry is safe.
     const ask = () => bridge.bridgeDecideProxy({ body })
     const decision = await retry(ask, { times: 4, firstMs: 250, isFinal })
@@ -79,7 +79,7 @@ async function proxy(
   { at }: ReceivedEvent,
 ): Promise<void> {
   try {
-    const posts = await compose(ctx, message, channel, decision)
+    const posts = await makePosts(ctx, message, channel, decision)
     await deliver(ctx, { message, channel, decision, posts, at })
   } catch (error) {
     lookLater(ctx, message.id)
