@@ -9,11 +9,20 @@ import {
   type Privacy,
   type Uuid,
 } from '@polyphony/contract'
-import type { MemberExtension, MemberId, OwningSystem, StoredMember, SystemId } from '../domain/entities.ts'
+import type { MemberId, OwningSystem, StoredMember, SystemId } from '../domain/entities.ts'
 import type { Opened } from '../domain/privacy.ts'
 import { isOutsideShells } from './bulk/hidden-rows.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
-import { asObject, hasLongValues, shortValuesOfMember, valuesOfMember } from './fields/values.ts'
+import {
+  type Extending,
+  extendOne,
+  extendPart,
+  extensionFor,
+  extensionOf,
+  readExtended,
+  type StoredExtension,
+  shortExtensionFor,
+} from './fields/extensions.ts'
 import type { Target } from './lookup/target.ts'
 import { lastOfPage, matches, matchesAny, type Page, type PageRows, paged } from './sql/refs.ts'
 import {
@@ -66,191 +75,113 @@ export function toColumns({ privacy, proxy_tags, extended, ...plain }: MemberPat
   }
 }
 
-/** Asks for values beyond the reference API, as the owner sees them or as everyone may. */
-export interface Extending {
-  readonly publicOnly: boolean
-}
-
-const extensionFor = (db: Queryable, extending: Extending): Sql =>
-  sql`m.custom_front, m.archived, m.archived_reason, m.whole_description, m.aliases,
-      ${valuesOfMember(db, extending)} as fields`
-
-/** The most bytes of an extension that is read with its row, and the most longer ones that follow in a second read. */
-const [shortExtension, longAtOnce] = [16_000, 2]
-
-// why so: both databases know the length of a text without reading it. Adding up the values of a member takes as long as reading them.
-const isShort = raw(
-  `coalesce(octet_length(m.whole_description), 0) + octet_length(m.aliases) + coalesce(octet_length(j.fields), 0) <= ${shortExtension}`,
-)
-
-/** Selects the extension of the member `m` if it is short, and whether it is long. */
-const shortExtensionFor = (db: Queryable, extending: Extending): Sql =>
-  sql`m.custom_front, m.archived, m.archived_reason,
-      case when ${isShort} then m.whole_description end as whole_description,
-      case when ${isShort} then m.aliases end as aliases,
-      case when ${isShort} then ${shortValuesOfMember(db, extending)} end as fields,
-      not (${isShort}) or ${hasLongValues} as is_long`
-
-type Short = Extension & { id: MemberId; is_long: boolean; extended?: MemberExtension }
-
-/** Extends rows in order up to `next`, the first that does not fit. Leaves out members deleted in the meantime. */
-async function extendFitting<Row extends Short>(
+async function listPart(
   db: Queryable,
-  rows: readonly Row[],
-  extending: Extending,
-): Promise<{ rows: readonly Row[]; next: Row | undefined }> {
-  let long = 0
-  const end = rows.findIndex((row) => row.is_long && ++long > longAtOnce)
-  const fitting = end < 0 ? rows : rows.slice(0, end)
-  const whole = long > 0 ? await readLong(db, fitting, extending) : undefined
-  // why: nobody else has the rows yet, and copies would take longer than reading them.
-  for (const row of fitting) {
-    const found = row.is_long ? whole?.get(row.id) : row
-    if (found) row.extended = extensionOf(found, extending)
-  }
-  return { rows: whole ? fitting.filter(({ extended }) => extended) : fitting, next: rows[end] }
-}
-
-async function readLong(
-  db: Queryable,
-  rows: readonly Short[],
-  extending: Extending,
-): Promise<ReadonlyMap<MemberId, Extension>> {
-  const ids = rows.filter(({ is_long }) => is_long).map(({ id }) => id)
-  const found = await db.all<Extension & { id: MemberId }>(
-    sql`select m.id, ${extensionFor(db, extending)}
-        from members m left join joined_fields j on j.member_id = m.id
-        where m.id ${db.dialect.oneOfIds(ids)}`,
-  )
-  return new Map(found.map((row) => [row.id, row]))
-}
-
-/** Reads extended members. The statement also reads short extensions: a second one would read the same rows again. */
-async function readExtended(
-  db: Queryable,
-  statement: Sql,
-  extending: Extending,
+  system: Opened<'members'>,
+  page: Page,
+  extending: Extending | undefined,
 ): Promise<PageRows<StoredMember>> {
-  const found = await db.all<StoredMember & Short>(statement)
-  const { rows, next } = await extendFitting(db, found, extending)
-  // why again: all of these were deleted in the meantime, and more rows follow.
-  if (rows.length === 0 && next) return readExtended(db, statement, extending)
-  return { rows, isCut: next !== undefined }
+  if (extending)
+    return readExtended(
+      db,
+      sql`select ${memberColumnsSql}, ${shortExtensionFor(db, extending)}
+          from members m left join joined_fields j on j.member_id = m.id
+          where m.system_id = ${system} ${paged('members', 'm', system, page)}`,
+      extending,
+    )
+  const rows = await db.all<StoredMember>(
+    sql`select ${memberColumnsSql} from members m
+        where m.system_id = ${system} ${paged('members', 'm', system, page)}`,
+  )
+  return { rows }
+}
+
+async function listAll(
+  db: Queryable,
+  system: Opened<'members'>,
+  extending: Extending | undefined,
+): Promise<StoredMember[]> {
+  if (!extending)
+    return db.all(sql`select ${memberColumnsSql} from members m where m.system_id = ${system} order by m.id`)
+  const rows = await db.all<StoredMember & StoredExtension>(
+    sql`select ${memberColumnsSql}, ${extensionFor(db, extending)}
+        from members m left join joined_fields j on j.member_id = m.id
+        where m.system_id = ${system} order by m.id`,
+  )
+  for (const row of rows) row.extended = extensionOf(row, extending)
+  return rows
+}
+
+async function listByGroup(
+  db: Queryable,
+  group: Opened<'groupMembers'>,
+  { beyond = 0, limit = Number.MAX_SAFE_INTEGER, listedOnly }: Page = {},
+  extending?: Extending,
+): Promise<PageRows<StoredMember>> {
+  const isListed = listedOnly ? sql`and m.visibility = 'public'` : empty
+  if (extending)
+    return readExtended(
+      db,
+      sql`select ${memberColumnsSql}, ${shortExtensionFor(db, extending)}
+          from group_members gm join members m on m.id = gm.member_id
+          left join joined_fields j on j.member_id = m.id
+          where gm.group_id = ${group} and gm.member_id > ${beyond} ${isListed}
+          order by gm.member_id ${atMost(limit)}`,
+      extending,
+    )
+  const rows = await db.all<StoredMember>(
+    sql`select ${memberColumnsSql} from group_members gm join members m on m.id = gm.member_id
+        where gm.group_id = ${group} and gm.member_id > ${beyond} ${isListed}
+        order by gm.member_id ${atMost(limit)}`,
+  )
+  return { rows }
+}
+
+const shortIds = (
+  db: Queryable,
+  system: SystemId,
+  members: ReadonlySet<MemberId>,
+): Promise<{ id: MemberId; hid: Hid; members_version: number }[]> =>
+  db.all(
+    sql`select ${db.dialect.number('m.id')} as id, m.hid, ${membersVersionOf(db, system)}
+        from ${db.dialect.byIds('members', 'm', members)} where +m.system_id = ${system}`,
+  )
+
+async function lastOf(
+  db: Queryable,
+  system: Opened<'members'>,
+  page: Page & { limit: number },
+): Promise<Hid | undefined> {
+  const row = await one<{ hid: Hid }>(
+    db,
+    sql`select m.hid from members m where m.system_id = ${system} ${lastOfPage('members', 'm', system, page)}`,
+  )
+  return row?.hid
 }
 
 export const memberReader = (db: Queryable) => ({
   /** Reads a page of members, or its beginning if they are long. */
-  async listPart(
-    system: Opened<'members'>,
-    page: Page,
-    extending?: Extending,
-  ): Promise<PageRows<StoredMember>> {
-    if (extending)
-      return readExtended(
-        db,
-        sql`select ${memberColumnsSql}, ${shortExtensionFor(db, extending)}
-            from members m left join joined_fields j on j.member_id = m.id
-            where m.system_id = ${system} ${paged('members', 'm', system, page)}`,
-        extending,
-      )
-    const rows = await db.all<StoredMember>(
-      sql`select ${memberColumnsSql} from members m
-          where m.system_id = ${system} ${paged('members', 'm', system, page)}`,
-    )
-    return { rows }
-  },
+  listPart: (system: Opened<'members'>, page: Page, extending?: Extending) =>
+    listPart(db, system, page, extending),
 
   /** Reads all members of a system. */
-  async list(system: Opened<'members'>, extending?: Extending): Promise<StoredMember[]> {
-    if (!extending)
-      return db.all(
-        sql`select ${memberColumnsSql} from members m where m.system_id = ${system} order by m.id`,
-      )
-    const rows = await db.all<StoredMember & Extension>(
-      sql`select ${memberColumnsSql}, ${extensionFor(db, extending)}
-          from members m left join joined_fields j on j.member_id = m.id
-          where m.system_id = ${system} order by m.id`,
-    )
-    for (const row of rows) row.extended = extensionOf(row, extending)
-    return rows
-  },
+  list: (system: Opened<'members'>, extending?: Extending) => listAll(db, system, extending),
 
   /** Reads the short IDs of members, and the version of the system's members at that moment. Deleted ones have none. */
-  shortIds: (
-    system: SystemId,
-    members: ReadonlySet<MemberId>,
-  ): Promise<{ id: MemberId; hid: Hid; members_version: number }[]> =>
-    db.all(
-      sql`select ${db.dialect.number('m.id')} as id, m.hid, ${membersVersionOf(db, system)}
-          from ${db.dialect.byIds('members', 'm', members)} where +m.system_id = ${system}`,
-    ),
+  shortIds: (system: SystemId, members: ReadonlySet<MemberId>) => shortIds(db, system, members),
 
   /** The short ID of the last member of a page, when the page is full. */
-  async lastOf(system: Opened<'members'>, page: Page & { limit: number }): Promise<Hid | undefined> {
-    const row = await one<{ hid: Hid }>(
-      db,
-      sql`select m.hid from members m where m.system_id = ${system} ${lastOfPage('members', 'm', system, page)}`,
-    )
-    return row?.hid
-  },
+  lastOf: (system: Opened<'members'>, page: Page & { limit: number }) => lastOf(db, system, page),
 
-  async listByGroup(
-    group: Opened<'groupMembers'>,
-    { beyond = 0, limit = Number.MAX_SAFE_INTEGER, listedOnly }: Page = {},
-    extending?: Extending,
-  ): Promise<PageRows<StoredMember>> {
-    const isListed = listedOnly ? sql`and m.visibility = 'public'` : empty
-    if (extending)
-      return readExtended(
-        db,
-        sql`select ${memberColumnsSql}, ${shortExtensionFor(db, extending)}
-            from group_members gm join members m on m.id = gm.member_id
-            left join joined_fields j on j.member_id = m.id
-            where gm.group_id = ${group} and gm.member_id > ${beyond} ${isListed}
-            order by gm.member_id ${atMost(limit)}`,
-        extending,
-      )
-    const rows = await db.all<StoredMember>(
-      sql`select ${memberColumnsSql} from group_members gm join members m on m.id = gm.member_id
-          where gm.group_id = ${group} and gm.member_id > ${beyond} ${isListed}
-          order by gm.member_id ${atMost(limit)}`,
-    )
-    return { rows }
-  },
+  listByGroup: (group: Opened<'groupMembers'>, page?: Page, extending?: Extending) =>
+    listByGroup(db, group, page, extending),
 
   /** Adds values beyond the reference API to a member that was read without them. */
-  async extend<M extends StoredMember>(member: M, extending: Extending): Promise<M | undefined> {
-    const row = await one<Extension>(
-      db,
-      sql`select ${extensionFor(db, extending)}
-          from members m left join joined_fields j on j.member_id = m.id where m.id = ${member.id}`,
-    )
-    return row && { ...member, extended: extensionOf(row, extending) }
-  },
+  extend: <M extends StoredMember>(member: M, extending: Extending) => extendOne(db, member, extending),
 
   /** Adds values beyond the reference API to members, in order and as far as they fit. The other members are left. */
-  async extendPart<M extends StoredMember>(
-    members: readonly M[],
-    extending: Extending,
-  ): Promise<{ rows: M[]; left: readonly M[] }> {
-    const found = await db.all<Short>(
-      sql`select m.id, ${shortExtensionFor(db, extending)}
-          from members m left join joined_fields j on j.member_id = m.id
-          where m.id ${db.dialect.oneOfIds(members.map(({ id }) => id))}`,
-    )
-    const byId = new Map(found.map((row) => [row.id, row]))
-    const inOrder = members.map(({ id }) => byId.get(id)).filter((row) => row !== undefined)
-    const { rows, next } = await extendFitting(db, inOrder, extending)
-    const extensions = new Map(rows.map(({ id, extended }) => [id, extended]))
-    const end = next ? members.findIndex(({ id }) => id === next.id) : members.length
-    return {
-      rows: members.slice(0, end).flatMap((member) => {
-        const extended = extensions.get(member.id)
-        return extended ? [{ ...member, extended }] : []
-      }),
-      left: members.slice(end),
-    }
-  },
+  extendPart: <M extends StoredMember>(members: readonly M[], extending: Extending) =>
+    extendPart(db, members, extending),
 
   /** Members of a system by their row ids, in no particular order. */
   listByIds: (system: SystemId, ids: readonly MemberId[]) =>
@@ -292,21 +223,6 @@ export const memberReader = (db: Queryable) => ({
       sql`select m.id, m.system_id, m.hid, m.uuid from members m
           where ${matchesAny(db, 'm', refs)} and ${isOutsideShells('m.system_id')}`,
     ),
-})
-
-interface Extension extends Omit<MemberExtension, 'description' | 'fields'> {
-  fields: string | null
-  whole_description: string | null
-}
-
-// why: key by key. A copy of what remains of the row takes longer than reading it.
-const extensionOf = (row: Extension, { publicOnly }: Extending): MemberExtension => ({
-  custom_front: row.custom_front,
-  archived: row.archived,
-  archived_reason: row.archived_reason,
-  description: row.whole_description,
-  aliases: row.aliases,
-  fields: { json: asObject(row.fields), publicOnly },
 })
 
 export interface NewMember {

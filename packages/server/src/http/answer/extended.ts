@@ -2,7 +2,7 @@ import { fail } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { StoredGroup, StoredMember, StoredSystem, SystemId } from '../../domain/entities.ts'
 import { ownsMembers, ownsProfile, type Viewer } from '../../domain/viewer.ts'
-import type { Extending } from '../../store/members.ts'
+import type { Extending } from '../../store/fields/extensions.ts'
 
 /** A request that may ask for values beyond the reference API. */
 export interface ExtendedRequest {
