@@ -14,6 +14,38 @@ export interface PictureUseRow extends Omit<PictureUse, 'guild_id'> {
   shown: string
 }
 
+const usesIn = (db: Queryable, system: SystemId): Promise<PictureUseRow[]> =>
+  db.all(
+    sql`select 'system' as type, s.id as object, s.hid as id, 'avatar_url' as key, cast(null as text) as guild, s.avatar_url as shown
+        from systems s where s.avatar_url is not null and s.id = ${system}
+        union all
+        select 'system', s.id, s.hid, 'banner', null, s.banner
+        from systems s where s.banner is not null and s.id = ${system}
+        union all
+        select 'member', m.id, m.hid, 'avatar_url', null, m.avatar_url
+        from members m where m.avatar_url is not null and m.system_id = ${system}
+        union all
+        select 'member', m.id, m.hid, 'webhook_avatar_url', null, m.webhook_avatar_url
+        from members m where m.webhook_avatar_url is not null and m.system_id = ${system}
+        union all
+        select 'member', m.id, m.hid, 'banner', null, m.banner
+        from members m where m.banner is not null and m.system_id = ${system}
+        union all
+        select 'group', g.id, g.hid, 'icon', null, g.icon
+        from groups g where g.icon is not null and g.system_id = ${system}
+        union all
+        select 'group', g.id, g.hid, 'banner', null, g.banner
+        from groups g where g.banner is not null and g.system_id = ${system}
+        union all
+        select 'system_guild', s.id, s.hid, 'avatar_url', cast(x.guild_id as text), x.avatar_url
+        from systems s join system_guilds x on x.system_id = s.id
+        where x.avatar_url is not null and s.id = ${system}
+        union all
+        select 'member_guild', m.id, m.hid, 'avatar_url', cast(x.guild_id as text), x.avatar_url
+        from members m join member_guilds x on x.member_id = m.id
+        where x.avatar_url is not null and m.system_id = ${system}`,
+  )
+
 export const pictureReader = (db: Queryable) => ({
   find: (key: string) => one<StoredPicture>(db, sql`select ${columns} from pictures where key = ${key}`),
 
@@ -56,37 +88,7 @@ export const pictureReader = (db: Queryable) => ({
   },
 
   /** Lists every place of a system that shows a picture. */
-  uses: (system: SystemId): Promise<PictureUseRow[]> =>
-    db.all(
-      sql`select 'system' as type, s.id as object, s.hid as id, 'avatar_url' as key, cast(null as text) as guild, s.avatar_url as shown
-          from systems s where s.avatar_url is not null and s.id = ${system}
-          union all
-          select 'system', s.id, s.hid, 'banner', null, s.banner
-          from systems s where s.banner is not null and s.id = ${system}
-          union all
-          select 'member', m.id, m.hid, 'avatar_url', null, m.avatar_url
-          from members m where m.avatar_url is not null and m.system_id = ${system}
-          union all
-          select 'member', m.id, m.hid, 'webhook_avatar_url', null, m.webhook_avatar_url
-          from members m where m.webhook_avatar_url is not null and m.system_id = ${system}
-          union all
-          select 'member', m.id, m.hid, 'banner', null, m.banner
-          from members m where m.banner is not null and m.system_id = ${system}
-          union all
-          select 'group', g.id, g.hid, 'icon', null, g.icon
-          from groups g where g.icon is not null and g.system_id = ${system}
-          union all
-          select 'group', g.id, g.hid, 'banner', null, g.banner
-          from groups g where g.banner is not null and g.system_id = ${system}
-          union all
-          select 'system_guild', s.id, s.hid, 'avatar_url', cast(x.guild_id as text), x.avatar_url
-          from systems s join system_guilds x on x.system_id = s.id
-          where x.avatar_url is not null and s.id = ${system}
-          union all
-          select 'member_guild', m.id, m.hid, 'avatar_url', cast(x.guild_id as text), x.avatar_url
-          from members m join member_guilds x on x.member_id = m.id
-          where x.avatar_url is not null and m.system_id = ${system}`,
-    ),
+  uses: (system: SystemId) => usesIn(db, system),
 
   /** Keys of pictures that are gone, or were never complete, and whose files may still be there. */
   async leftovers(before: Instant, limit: number): Promise<string[]> {

@@ -90,6 +90,56 @@ export interface NewSystem {
   created: number
 }
 
+async function insertSystem(
+  tx: Tx,
+  { hid, uuid, token_hash, name, created }: NewSystem,
+): Promise<StoredSystem | undefined> {
+  const inserted = await one<StoredSystem>(
+    tx,
+    sql`insert into systems (hid, uuid, token_hash, name, created)
+        values (${hid}, ${uuid}, ${token_hash}, ${name}, ${created})
+        on conflict (hid) do nothing ${returningSystem}`,
+  )
+  if (inserted) await tx.run(sql`insert into system_settings (system_id) values (${inserted.id})`)
+  return inserted
+}
+
+type KnownIds = Pick<NewSystem, 'hid' | 'uuid' | 'token_hash'>
+
+async function introduce(tx: Tx, id: SystemId, known: KnownIds): Promise<StoredSystem> {
+  const row = await one<StoredSystem>(
+    tx,
+    sql`update systems set ${assignments({ ...known })} where id = ${id} ${returningSystem}`,
+  )
+  if (row === undefined) throw new Error('an update gave no row')
+  return row
+}
+
+function updateSettings(tx: Tx, id: SystemId, patch: SettingsPatch): Promise<StoredSettings | undefined> {
+  const { description_templates: templates, extended, ...plain } = patch
+  const values = {
+    ...plain,
+    ...extended,
+    ...(templates && { description_templates: JSON.stringify(templates) }),
+  }
+  return one(
+    tx,
+    sql`update system_settings set ${assignments(values)} where system_id = ${id} ${returningSettings}`,
+  )
+}
+
+function lockMembers(tx: Tx, id: SystemId, only: MemberId | null): Promise<SystemLimits | undefined> {
+  return one(
+    tx,
+    sql`update systems as s set members_version = s.members_version + 1, members_changed = ${only}
+        where s.id = ${id} and ${isNotGone}
+        returning (select member_limit from system_settings where system_id = ${id}) as member_limit,
+          (select group_limit from system_settings where system_id = ${id}) as group_limit,
+          (select text_bytes from text_use where system_id = ${id}) as text_bytes,
+          (select field_bytes from text_use where system_id = ${id}) as field_bytes`,
+  )
+}
+
 export const systemWriter = (tx: Tx) => ({
   ...systemReader(tx),
 
@@ -105,29 +155,10 @@ export const systemWriter = (tx: Tx) => ({
   },
 
   /** Returns undefined when the short ID is taken. */
-  async insert({ hid, uuid, token_hash, name, created }: NewSystem): Promise<StoredSystem | undefined> {
-    const inserted = await one<StoredSystem>(
-      tx,
-      sql`insert into systems (hid, uuid, token_hash, name, created)
-          values (${hid}, ${uuid}, ${token_hash}, ${name}, ${created})
-          on conflict (hid) do nothing ${returningSystem}`,
-    )
-    if (inserted) await tx.run(sql`insert into system_settings (system_id) values (${inserted.id})`)
-    return inserted
-  },
+  insert: (system: NewSystem) => insertSystem(tx, system),
 
   /** Sets the IDs of a system that nobody knows yet. */
-  async introduce(
-    id: SystemId,
-    known: Pick<NewSystem, 'hid' | 'uuid' | 'token_hash'>,
-  ): Promise<StoredSystem> {
-    const row = await one<StoredSystem>(
-      tx,
-      sql`update systems set ${assignments({ ...known })} where id = ${id} ${returningSystem}`,
-    )
-    if (row === undefined) throw new Error('an update gave no row')
-    return row
-  },
+  introduce: (id: SystemId, known: KnownIds) => introduce(tx, id, known),
 
   update(id: SystemId, { privacy, extended: _, ...patch }: SystemPatch): Promise<StoredSystem | undefined> {
     return one(
@@ -136,18 +167,7 @@ export const systemWriter = (tx: Tx) => ({
     )
   },
 
-  updateSettings(id: SystemId, patch: SettingsPatch): Promise<StoredSettings | undefined> {
-    const { description_templates: templates, extended, ...plain } = patch
-    const values = {
-      ...plain,
-      ...extended,
-      ...(templates && { description_templates: JSON.stringify(templates) }),
-    }
-    return one(
-      tx,
-      sql`update system_settings set ${assignments(values)} where system_id = ${id} ${returningSettings}`,
-    )
-  },
+  updateSettings: (id: SystemId, patch: SettingsPatch) => updateSettings(tx, id, patch),
 
   /**
    * Makes every other writer of this system wait until the transaction ends, so that counts, the order of switches and
@@ -163,17 +183,7 @@ export const systemWriter = (tx: Tx) => ({
   },
 
   /** Locks a system and counts a change to its members, or to `only` one of them, in one statement; see the columns. */
-  lockMembers(id: SystemId, only: MemberId | null): Promise<SystemLimits | undefined> {
-    return one(
-      tx,
-      sql`update systems as s set members_version = s.members_version + 1, members_changed = ${only}
-          where s.id = ${id} and ${isNotGone}
-          returning (select member_limit from system_settings where system_id = ${id}) as member_limit,
-            (select group_limit from system_settings where system_id = ${id}) as group_limit,
-            (select text_bytes from text_use where system_id = ${id}) as text_bytes,
-            (select field_bytes from text_use where system_id = ${id}) as field_bytes`,
-    )
-  },
+  lockMembers: (id: SystemId, only: MemberId | null) => lockMembers(tx, id, only),
 
   async setToken(id: SystemId, token_hash: string | null): Promise<void> {
     await tx.run(sql`update systems set token_hash = ${token_hash} where id = ${id}`)

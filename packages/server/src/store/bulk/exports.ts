@@ -74,40 +74,8 @@ const readIds = <T>(rows: WithIds<T>[]) =>
 
 const uuidsOf = (rows: readonly { uuid: Uuid }[]): Uuid[] => rows.map(({ uuid }) => uuid)
 
-/** Reads all data of a system for its data file. Long lists come in pages, each as quick as the first. */
-export const exportReader = (db: Queryable) => ({
-  accounts: (id: SystemId) =>
-    db.all<{ id: Snowflake; autoproxy_enabled: boolean }>(
-      sql`select cast(a.id as text) as id, a.autoproxy_enabled from accounts a
-          where a.system_id = ${id} order by a.id`,
-    ),
-
-  /** Reads what an export needs of all members at once. */
-  members: (id: SystemId, page: Page) =>
-    db.all<ExportedMember>(
-      sql`select m.id, m.hid, m.uuid, m.avatar_url, m.webhook_avatar_url, m.banner from members m
-          where m.system_id = ${id} ${portion('m', page)}`,
-    ),
-
-  aliases: (members: readonly MemberId[]) =>
-    db.all<{ id: MemberId; aliases: string }>(
-      sql`select m.id, m.aliases from members m where m.id ${db.dialect.oneOfIds(members)}`,
-    ),
-
-  /** Reads which members have a value of which field. */
-  valueKeys: (id: SystemId, members: readonly MemberId[]) =>
-    db.all<{ member_id: MemberId; field: Uuid }>(
-      sql`select v.member_id, v.field from member_fields v
-          where v.system_id = ${id} and v.member_id ${db.dialect.oneOfIds(members)}`,
-    ),
-
-  groups: async (id: SystemId, page: Page) =>
-    readIds(
-      await db.all<WithIds<StoredGroup>>(
-        sql`select ${groupColumnsSql}, ${memberIds} from groups g where g.system_id = ${id} ${portion('g', page)}`,
-      ),
-    ),
-
+/** Reads the history of a system, with the notes and comments on its switches. */
+const historyReader = (db: Queryable) => ({
   /** Finds the newest switch. The export excludes later switches, except one made at this very moment. */
   async reach(id: SystemId): Promise<Reach> {
     const row = await one<{ newest: SwitchId | null; arrival: ImportRunId | null }>(
@@ -139,6 +107,34 @@ export const exportReader = (db: Queryable) => ({
       ),
     ),
 
+  async commentUuids(id: SystemId): Promise<Uuid[]> {
+    return uuidsOf(await db.all(sql`select uuid from switch_comments where system_id = ${id}`))
+  },
+
+  /** Reads notes on switches after one of them, or from the first. */
+  switchNotesAfter: (id: SystemId, after: number, limit: number) =>
+    db.all<ExportedSwitchNote>(
+      sql`select n.id, ${onSwitch}, n.status, n.note
+          from switch_notes n join ${history} w on w.id = n.switch_id left join members m on m.id = n.member_id
+          where n.system_id = ${id} and n.id > ${after} order by n.id ${atMost(limit)}`,
+    ),
+
+  commentsAfter: (id: SystemId, after: number, limit: number) =>
+    db.all<ExportedComment>(
+      sql`select n.id, ${onSwitch}, n.uuid, n.text, n.created
+          from switch_comments n join ${history} w on w.id = n.switch_id left join members m on m.id = n.member_id
+          where n.system_id = ${id} and n.id > ${after} order by n.id ${atMost(limit)}`,
+    ),
+})
+
+/** Reads what a system has on chat servers. */
+const chatReader = (db: Queryable) => ({
+  accounts: (id: SystemId) =>
+    db.all<{ id: Snowflake; autoproxy_enabled: boolean }>(
+      sql`select cast(a.id as text) as id, a.autoproxy_enabled from accounts a
+          where a.system_id = ${id} order by a.id`,
+    ),
+
   systemGuilds: (id: SystemId) =>
     db.all<StoredSystemGuild & { guild_id: Snowflake }>(
       sql`select cast(g.guild_id as text) as guild_id, ${columns('g', systemGuildColumns)}
@@ -158,6 +154,46 @@ export const exportReader = (db: Queryable) => ({
           from autoproxy p where p.system_id = ${id} order by p.guild_id`,
     ),
 
+  /** Reads messages after one of them, or from the first. */
+  messagesAfter: (id: SystemId, after: Snowflake | undefined, limit: number) =>
+    db.all<ExportedMessage>(
+      sql`select ${messageColumnsSql} from messages x
+          where x.system_id = ${id} and ${after === undefined ? anywhere : sql`x.id > ${after}`}
+          order by x.id ${atMost(limit)}`,
+    ),
+})
+
+/** Reads all data of a system for its data file. Long lists come in pages, each as quick as the first. */
+export const exportReader = (db: Queryable) => ({
+  ...historyReader(db),
+  ...chatReader(db),
+
+  /** Reads what an export needs of all members at once. */
+  members: (id: SystemId, page: Page) =>
+    db.all<ExportedMember>(
+      sql`select m.id, m.hid, m.uuid, m.avatar_url, m.webhook_avatar_url, m.banner from members m
+          where m.system_id = ${id} ${portion('m', page)}`,
+    ),
+
+  aliases: (members: readonly MemberId[]) =>
+    db.all<{ id: MemberId; aliases: string }>(
+      sql`select m.id, m.aliases from members m where m.id ${db.dialect.oneOfIds(members)}`,
+    ),
+
+  /** Reads which members have a value of which field. */
+  valueKeys: (id: SystemId, members: readonly MemberId[]) =>
+    db.all<{ member_id: MemberId; field: Uuid }>(
+      sql`select v.member_id, v.field from member_fields v
+          where v.system_id = ${id} and v.member_id ${db.dialect.oneOfIds(members)}`,
+    ),
+
+  groups: async (id: SystemId, page: Page) =>
+    readIds(
+      await db.all<WithIds<StoredGroup>>(
+        sql`select ${groupColumnsSql}, ${memberIds} from groups g where g.system_id = ${id} ${portion('g', page)}`,
+      ),
+    ),
+
   /** The pictures of a system in the order they were made. */
   pictures: (id: SystemId) =>
     db.all<Pick<StoredPicture, 'key' | 'kind' | 'bytes' | 'created'> & { hash: string }>(
@@ -167,31 +203,4 @@ export const exportReader = (db: Queryable) => ({
   async noteUuids(id: SystemId): Promise<Uuid[]> {
     return uuidsOf(await db.all(sql`select uuid from ${journal} n where system_id = ${id}`))
   },
-
-  async commentUuids(id: SystemId): Promise<Uuid[]> {
-    return uuidsOf(await db.all(sql`select uuid from switch_comments where system_id = ${id}`))
-  },
-
-  /** Reads notes on switches after one of them, or from the first. */
-  switchNotesAfter: (id: SystemId, after: number, limit: number) =>
-    db.all<ExportedSwitchNote>(
-      sql`select n.id, ${onSwitch}, n.status, n.note
-          from switch_notes n join ${history} w on w.id = n.switch_id left join members m on m.id = n.member_id
-          where n.system_id = ${id} and n.id > ${after} order by n.id ${atMost(limit)}`,
-    ),
-
-  commentsAfter: (id: SystemId, after: number, limit: number) =>
-    db.all<ExportedComment>(
-      sql`select n.id, ${onSwitch}, n.uuid, n.text, n.created
-          from switch_comments n join ${history} w on w.id = n.switch_id left join members m on m.id = n.member_id
-          where n.system_id = ${id} and n.id > ${after} order by n.id ${atMost(limit)}`,
-    ),
-
-  /** Reads messages after one of them, or from the first. */
-  messagesAfter: (id: SystemId, after: Snowflake | undefined, limit: number) =>
-    db.all<ExportedMessage>(
-      sql`select ${messageColumnsSql} from messages x
-          where x.system_id = ${id} and ${after === undefined ? anywhere : sql`x.id > ${after}`}
-          order by x.id ${atMost(limit)}`,
-    ),
 })

@@ -107,6 +107,24 @@ export const webhookReader = (db: Queryable) => ({
   },
 })
 
+async function activate(tx: Tx, system: SystemId, now: Instant): Promise<void> {
+  await tx.run(sql`delete from webhooks where system_id = ${system} and slot = 'active'`)
+  await tx.run(sql`update webhooks set slot = 'active' where system_id = ${system} and slot = 'pending'`)
+  await tx.run(
+    sql`update systems set webhook_url = (select url from webhooks where system_id = ${system} and slot = 'active')
+        where id = ${system}`,
+  )
+  await tx.run(
+    sql`delete from deliveries where system_id = ${system} and state = 'pending'
+          and exists (select 1 from webhooks w where w.system_id = ${system} and w.slot = 'active' and not w.extended)
+          and outbox_id in (select id from outbox o where o.system_id = ${system} and ${isOnlyExtended})`,
+  )
+  await tx.run(
+    sql`update deliveries set attempts = 0, next_attempt_at = ${now}
+        where system_id = ${system} and state = 'pending'`,
+  )
+}
+
 export const webhookWriter = (tx: Tx) => ({
   ...webhookReader(tx),
 
@@ -124,23 +142,7 @@ export const webhookWriter = (tx: Tx) => ({
    * Makes the pending address the active one. All pending deliveries are due at once, at the new address. Drops those of
    * events that it does not want to know.
    */
-  async activate(system: SystemId, now: Instant): Promise<void> {
-    await tx.run(sql`delete from webhooks where system_id = ${system} and slot = 'active'`)
-    await tx.run(sql`update webhooks set slot = 'active' where system_id = ${system} and slot = 'pending'`)
-    await tx.run(
-      sql`update systems set webhook_url = (select url from webhooks where system_id = ${system} and slot = 'active')
-          where id = ${system}`,
-    )
-    await tx.run(
-      sql`delete from deliveries where system_id = ${system} and state = 'pending'
-            and exists (select 1 from webhooks w where w.system_id = ${system} and w.slot = 'active' and not w.extended)
-            and outbox_id in (select id from outbox o where o.system_id = ${system} and ${isOnlyExtended})`,
-    )
-    await tx.run(
-      sql`update deliveries set attempts = 0, next_attempt_at = ${now}
-          where system_id = ${system} and state = 'pending'`,
-    )
-  },
+  activate: (system: SystemId, now: Instant) => activate(tx, system, now),
 
   /** Returns false when there was no webhook. Drops the deliveries that are still pending. */
   async remove(system: SystemId): Promise<boolean> {

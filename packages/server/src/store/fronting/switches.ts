@@ -226,6 +226,55 @@ export const switchReader = (db: Queryable) => ({
   },
 })
 
+function findOwn(
+  tx: Tx,
+  system: SystemId,
+  timestamp: Instant,
+  uuid: Uuid | undefined,
+): Promise<{ id: SwitchId; arrival: ImportRunId } | undefined> {
+  // why: for an `or` of the two, SQLite would read all switches of the system.
+  return one(
+    tx,
+    sql`select id, arrival from switches where id = coalesce(
+          (select id from switches where uuid = ${uuid ?? null} and system_id = ${system}),
+          (select id from switches where system_id = ${system} and timestamp = ${timestamp} order by id limit 1))`,
+  )
+}
+
+type NewSwitchRow = Pick<StoredSwitch, 'uuid' | 'timestamp'>
+
+function insertSwitch(
+  tx: Tx,
+  system: SystemId,
+  { uuid, timestamp }: NewSwitchRow,
+  members: readonly MemberId[],
+  latest: SwitchWithIds | undefined,
+): { made: Promise<StoredSwitch>; sent: Promise<void> } {
+  const insertion = sql`insert into switches (system_id, uuid, timestamp, members)
+                        values (${system}, ${uuid}, ${timestamp}, ${toList(members)})
+                        returning id, system_id, uuid, timestamp`
+  const isLast = latest !== undefined && latest.switch.timestamp < timestamp
+  const before = isLast ? latest.members.map(({ id }) => id) : []
+  const runs = isLast ? appendToRuns(tx, system, before, { timestamp, members }) : []
+  const made = allWith<StoredSwitch>(tx, runs, insertion).then(([stored]) => {
+    if (stored === undefined) throw new Error('an insert gave no row')
+    return stored
+  })
+  // why: a failure also fails the transaction, whether or not somebody waits for the switch.
+  made.catch(() => {})
+  return { made, sent: isLast ? Promise.resolve() : followFront(tx, system, timestamp) }
+}
+
+async function removeOldest(tx: Tx, system: SystemId, most: number): Promise<number> {
+  const removed = await tx.all(
+    sql`delete from switches where id in (
+          select id from ${history} w where w.system_id = ${system} order by w.timestamp, w.id ${atMost(most)})
+        returning 1 as gone`,
+  )
+  if (removed.length > 0) await findFrontAgain(tx, system)
+  return removed.length
+}
+
 export const switchWriter = (tx: Tx) => ({
   ...switchReader(tx),
 
@@ -243,19 +292,8 @@ export const switchWriter = (tx: Tx) => ({
   getWithIds: (id: SwitchId): Promise<SwitchWithIds | undefined> => withIds(tx, id),
 
   /** Finds a switch of an imported file: by its ID, else by its time. Also finds those of an import in progress. */
-  findOwn(
-    system: SystemId,
-    timestamp: Instant,
-    uuid: Uuid | undefined,
-  ): Promise<{ id: SwitchId; arrival: ImportRunId } | undefined> {
-    // why: for an `or` of the two, SQLite would read all switches of the system.
-    return one(
-      tx,
-      sql`select id, arrival from switches where id = coalesce(
-            (select id from switches where uuid = ${uuid ?? null} and system_id = ${system}),
-            (select id from switches where system_id = ${system} and timestamp = ${timestamp} order by id limit 1))`,
-    )
-  },
+  findOwn: (system: SystemId, timestamp: Instant, uuid: Uuid | undefined) =>
+    findOwn(tx, system, timestamp, uuid),
 
   /** Looks at all switches, also those of an import in progress. */
   async existsAt(system: SystemId, timestamp: Instant): Promise<boolean> {
@@ -270,26 +308,8 @@ export const switchWriter = (tx: Tx) => ({
    * Inserts a switch. To know the `latest` one before it saves reading it again. Once all statements are `sent`, nobody
    * has to wait for the switch before the commit.
    */
-  insert(
-    system: SystemId,
-    { uuid, timestamp }: Pick<StoredSwitch, 'uuid' | 'timestamp'>,
-    members: readonly MemberId[],
-    latest?: SwitchWithIds,
-  ): { made: Promise<StoredSwitch>; sent: Promise<void> } {
-    const insertion = sql`insert into switches (system_id, uuid, timestamp, members)
-                          values (${system}, ${uuid}, ${timestamp}, ${toList(members)})
-                          returning id, system_id, uuid, timestamp`
-    const isLast = latest !== undefined && latest.switch.timestamp < timestamp
-    const before = isLast ? latest.members.map(({ id }) => id) : []
-    const runs = isLast ? appendToRuns(tx, system, before, { timestamp, members }) : []
-    const made = allWith<StoredSwitch>(tx, runs, insertion).then(([stored]) => {
-      if (stored === undefined) throw new Error('an insert gave no row')
-      return stored
-    })
-    // why: a failure also fails the transaction, whether or not somebody waits for the switch.
-    made.catch(() => {})
-    return { made, sent: isLast ? Promise.resolve() : followFront(tx, system, timestamp) }
-  },
+  insert: (system: SystemId, made: NewSwitchRow, members: readonly MemberId[], latest?: SwitchWithIds) =>
+    insertSwitch(tx, system, made, members, latest),
 
   async setMembers({ id, system_id, timestamp }: StoredSwitch, members: readonly MemberId[]): Promise<void> {
     await tx.run(sql`update switches set members = ${toList(members)} where id = ${id}`)
@@ -316,13 +336,5 @@ export const switchWriter = (tx: Tx) => ({
   },
 
   /** Deletes some of the oldest switches, and returns how many. */
-  async removeOldest(system: SystemId, most: number): Promise<number> {
-    const removed = await tx.all(
-      sql`delete from switches where id in (
-            select id from ${history} w where w.system_id = ${system} order by w.timestamp, w.id ${atMost(most)})
-          returning 1 as gone`,
-    )
-    if (removed.length > 0) await findFrontAgain(tx, system)
-    return removed.length
-  },
+  removeOldest: (system: SystemId, most: number) => removeOldest(tx, system, most),
 })
