@@ -542,10 +542,11 @@ create unique index idempotency_keys_system on idempotency_keys (system_id, call
 
 -- Imports that are running. They write switches and notes in many small steps, which nobody sees while the row exists; new
 -- members stay in a system of their own, the shell. The transaction that writes everything else deletes the row, and the
--- whole file appears at once.
+-- whole file appears at once. A large system that is being deleted also has a row, as the shell of an import that never
+-- completes. The server deletes its rows in small steps; after a crash, the rollback of imports deletes the rest.
 create table arrivals (
   id integer primary key autoincrement,
-  -- Null after the system was deleted: then the server rolls the import back.
+  -- Null after the system was deleted: then the server rolls the import back. Null for a system that is being deleted.
   system_id bigint unique references systems (id) on delete set null,
   shell_id bigint not null unique references systems (id) on delete cascade,
   -- The import makes the system, which is deleted if the import fails.

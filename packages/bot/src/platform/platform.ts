@@ -47,7 +47,10 @@ export interface Platform {
   /** True if the bot posts under other names in this channel with this webhook. */
   isOwnPost(channel: Channel, message: Message): Promise<boolean>
   editPost(channel: Channel, id: Id, change: PostChange): Promise<void>
-  /** Tries once. Throws 'message-gone' if the message is already deleted. */
+  /**
+   * Tries up to three times while the platform fails or gives no answer. Throws 'message-gone' if the first attempt
+   * finds the message deleted; a later one takes that for the work of an attempt before it.
+   */
   deleteMessage(channel: Id, id: Id): Promise<void>
 
   say(channel: Id, say: Say): Promise<Id>
