@@ -28,7 +28,7 @@ export type QueryFields = Readonly<Record<string, QueryField>>
 /** The interface an endpoint belongs to: the current one, the deprecated one, that for chat bots, or that for signing in. */
 export type SurfaceName = 'v2' | 'v1' | 'bridge' | 'people'
 
-/** Who may call an endpoint, and how the server treats the call. */
+/** The callers that an endpoint lets in, and how the server treats the call. */
 export interface EndpointPolicy {
   readonly auth: Auth
   readonly scope: Scope

@@ -2,7 +2,7 @@
 const meta = (name: string, { document }: Pick<Window, 'document'> = window) =>
   document.querySelector<HTMLMetaElement>(`meta[name="polyphony:${name}"]`)?.content
 
-/** Who may register: everybody, people with an invite, or nobody. */
+/** The people who may register: everybody, those with an invite, or nobody. */
 export const registration = () => meta('registration') as 'open' | 'invite' | 'closed' | undefined
 
 /** The name of the single sign-on of this server; undefined without one. */

@@ -10,7 +10,7 @@ import { commonText, listText } from '../../text/texts.ts'
 import type { GroupName, MemberName, NameLists } from './name-lists.ts'
 import { orPrivate, orUnseen } from './outcomes.ts'
 
-/** Who may see what a card or a list shows. */
+/** The audience of a card or a list. */
 export type View = 'owner' | 'public'
 export type System = Answer<'getSystem'>
 /** The settings as their owner sees them. */
