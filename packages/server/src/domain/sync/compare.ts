@@ -1,0 +1,148 @@
+import type { SyncSide } from '@polyphony/contract'
+import { compareMemberships, isListShared, memberNames } from './memberships.ts'
+import { mergePair } from './merge.ts'
+import {
+  type Book,
+  type ListedKind,
+  type Outcome,
+  otherSide,
+  type SideState,
+  type SyncRules,
+  type SyncWrite,
+} from './model.ts'
+import { compareSwitches, type SwitchScope } from './switches.ts'
+import { compareThings } from './things.ts'
+
+/** The parts of a comparison, in the order in which they are written: later ones need what earlier ones make. */
+export const syncSteps = ['system', 'member', 'group', 'membership', 'switch'] as const
+export type SyncStep = (typeof syncSteps)[number]
+
+/** The parts that were read: everything of a kind, some things by their references, or nothing. */
+export interface SyncScope {
+  readonly system: boolean
+  readonly member: ReadonlySet<string> | 'all'
+  readonly group: ReadonlySet<string> | 'all'
+  readonly switch: SwitchScope | undefined
+}
+
+/** Both sides, the pairs, and the rules. */
+export interface SyncWorld {
+  readonly book: Book
+  readonly here: SideState
+  readonly there: SideState
+  readonly rules: SyncRules
+  readonly scope: SyncScope
+  readonly isFirst: boolean
+}
+
+/** Compares one part of both sides. */
+export function compare(step: SyncStep, world: SyncWorld): Outcome {
+  const outcome = compareStep(step, world)
+  return { ...outcome, writes: [...hideLists(outcome.writes, world), ...outcome.writes] }
+}
+
+function compareStep(step: SyncStep, world: SyncWorld): Outcome {
+  const { book, here, there, rules, scope } = world
+  const names = memberNames(book.member)
+  if (step === 'system') return compareSystem(world)
+  if (step === 'member' || step === 'group') return compareThings(comparisonOf(step, world), rules)
+  if (step === 'membership') return compareMemberships(book.group, { here, there }, names, rules, scope.group)
+  if (scope.switch === undefined) return { writes: [], notes: [] }
+  return compareSwitches(book.switch, {
+    sides: { here, there },
+    names,
+    members: book.member,
+    rules,
+    scope: scope.switch,
+  })
+}
+
+export function comparisonOf(kind: ListedKind, { book, here, there, scope, isFirst }: SyncWorld) {
+  const names = memberNames(book.member)
+  const lists = kind === 'member' ? 'members' : 'groups'
+  return {
+    kind,
+    pairs: book[kind],
+    here: here[lists],
+    there: there[lists],
+    scope: scope[kind],
+    isFirst,
+    ...(kind === 'group' && {
+      isListShared: (pair: Book['group'][number]) => isListShared(pair, { here, there }, names),
+    }),
+  }
+}
+
+function compareSystem({ book, here, there, rules, scope }: SyncWorld): Outcome {
+  const [pair] = book.system
+  if (!scope.system || pair === undefined) return { writes: [], notes: [] }
+  const { writes, base, isNews } = mergePair(
+    'system',
+    pair,
+    { here: here.system, there: there.system },
+    rules,
+  )
+  if (!isNews) return { writes, notes: [] }
+  const next = { ...pair, base }
+  return {
+    writes: writes.map((write) => ('pair' in write ? { ...write, pair: next } : write)),
+    notes: [{ old: pair, next, log: [] }],
+  }
+}
+
+/** Tests for a write that lets somebody appear where strangers may look. */
+const isNew = ({ op, kind }: SyncWrite): boolean => op === 'create' || (op === 'update' && kind === 'switch')
+
+/** The privacy of the lists in which strangers meet something new. */
+const listKeys = {
+  member: ['member_list_privacy'],
+  group: ['group_list_privacy'],
+  switch: ['front_privacy', 'front_history_privacy'],
+} as const
+
+/** Hides the lists of a side before something new appears in them that the other side hides. */
+function hideLists(writes: readonly SyncWrite[], world: SyncWorld): SyncWrite[] {
+  const [pair] = world.book.system
+  if (pair === undefined) return []
+  return (['here', 'there'] as const).flatMap((side) => {
+    const kinds = new Set(
+      writes.flatMap((write) => (write.side === side && isNew(write) ? [write.kind] : [])),
+    )
+    const source = world[otherSide(side)].system.values
+    const target = world[side].system.values
+    const keys = [...kinds]
+      .flatMap((kind) => (kind === 'system' ? [] : listKeys[kind]))
+      .filter((key) => source[key] !== 'public' && target[key] === 'public')
+    return keys.length === 0 ? [] : [hiding(side, keys, world, pair)]
+  })
+}
+
+function hiding(
+  side: SyncSide,
+  keys: readonly string[],
+  world: SyncWorld,
+  pair: Book['system'][number],
+): SyncWrite {
+  const pick = (from: SyncSide) =>
+    Object.fromEntries(keys.map((key) => [key, world[from].system.values[key]]))
+  return {
+    op: 'update',
+    side,
+    kind: 'system',
+    pair,
+    ref: world[side].system.ref,
+    values: Object.fromEntries(keys.map((key) => [key, 'private'])),
+    source: pick(otherSide(side)),
+    expected: pick(side),
+    log: keys.map((key) => ({
+      kind: 'system',
+      what: 'update',
+      side,
+      ref: pair.here,
+      key,
+      old: 'public',
+      new: 'private',
+      reason: 'kept_private',
+    })),
+  }
+}

@@ -1,0 +1,94 @@
+import { isUnlike, plainText } from './merge.ts'
+import {
+  type Agreement,
+  isSame,
+  type ListedKind,
+  type Pair,
+  type SyncedThing,
+  type SyncValues,
+  valueKeysOf,
+} from './model.ts'
+
+/** The things of a kind that no pair names yet. */
+interface Unpaired {
+  readonly here: readonly SyncedThing[]
+  readonly there: readonly SyncedThing[]
+}
+
+export interface PairMatch {
+  readonly here: SyncedThing
+  readonly there: SyncedThing
+}
+
+/** Finds what belongs together: by UUID, then at the first plan by name, and later only if all values are equal. */
+export function findMatches(kind: ListedKind, unpaired: Unpaired, isFirst: boolean): PairMatch[] {
+  const byUuid = unpaired.here.flatMap((here) => {
+    const there = unpaired.there.find(({ ref }) => ref === here.ref)
+    return there ? [{ here, there }] : []
+  })
+  const rest = {
+    here: unpaired.here.filter((thing) => !byUuid.some(({ here }) => here === thing)),
+    there: unpaired.there.filter((thing) => !byUuid.some(({ there }) => there === thing)),
+  }
+  const nameOf = ({ values }: SyncedThing) => String(values.name)
+  const told = (things: readonly SyncedThing[], key: string) =>
+    things.some(({ values }) => values[key] !== undefined)
+  // why: a side that does not know a key cannot differ in it.
+  const keys = valueKeysOf(kind).filter((key) => told(rest.here, key) && told(rest.there, key))
+  const allOf = ({ values }: SyncedThing) => JSON.stringify(keys.map((key) => inOrder(values[key] ?? null)))
+  return [...byUuid, ...onlyOnes(rest, isFirst ? nameOf : allOf)]
+}
+
+/** Writes objects with their keys in order, so that texts of them compare like the values. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, each]) => [key, inOrder(each)]),
+  )
+}
+
+/** Matches things with the same sign, if there is just one of them on each side. */
+function onlyOnes({ here, there }: Unpaired, signOf: (thing: SyncedThing) => string): PairMatch[] {
+  const theirs = Map.groupBy(there, signOf)
+  return [...Map.groupBy(here, signOf)].flatMap(([sign, [mine, ...others]]) => {
+    const [other, ...more] = theirs.get(sign) ?? []
+    return mine && other && others.length === 0 && more.length === 0 ? [{ here: mine, there: other }] : []
+  })
+}
+
+/** Names are cut by some servers, but not to fewer letters than these. */
+const leastCut = 50
+
+/**
+ * Finds the thing that a creation made whose answer never came: the same UUID, the same values, or the same name in
+ * another way of writing.
+ */
+export function findMade(pair: Pair, there: readonly SyncedThing[]): SyncedThing | undefined {
+  const sent: SyncValues = pair.base?.here ?? {}
+  const others = pair.base?.there.others
+  // why: what was there before cannot be what was made.
+  const fresh = there.filter(({ ref }) => !(Array.isArray(others) && others.includes(ref)))
+  const sameValues = (thing: SyncedThing) =>
+    Object.keys(sent).every((key) => thing.values[key] === undefined || isSame(thing.values[key], sent[key]))
+  const name = plainText(String(sent.name))
+  const sameName = ({ values }: SyncedThing) => {
+    const other = plainText(String(values.name))
+    return other === name || (other.length >= leastCut && name.startsWith(other))
+  }
+  return fresh.find(({ ref }) => ref === pair.here) ?? fresh.find(sameValues) ?? fresh.find(sameName)
+}
+
+/** Returns the base of a thing that was found again. A value that is not the sent one in other letters has none. */
+export function baseOfMade(pair: Pair, found: SyncedThing): Agreement {
+  const sent: SyncValues = pair.base?.here ?? {}
+  const known = Object.keys(sent).filter(
+    (key) => isSame(sent[key], found.values[key]) || !isUnlike(sent[key], found.values[key]),
+  )
+  return {
+    here: Object.fromEntries(known.map((key) => [key, sent[key]])),
+    there: Object.fromEntries(known.map((key) => [key, found.values[key]])),
+  }
+}

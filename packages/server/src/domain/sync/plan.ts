@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import type { SyncKind, SyncSide } from '@polyphony/contract'
+import { compare, comparisonOf, type SyncWorld, syncSteps } from './compare.ts'
+import { type ListedKind, leads, type Outcome, type Pair, type SyncedThing, type SyncWrite } from './model.ts'
+import { pairUp } from './things.ts'
+
+/** A plan for people: what belongs together, what is new or gone, and how much will be written. */
+export interface PlannedSync {
+  readonly id: string
+  readonly system: readonly PlannedChange[]
+  readonly pairs: readonly PlannedPair[]
+  readonly only_here: readonly PlannedThing[]
+  readonly only_there: readonly PlannedThing[]
+  readonly gone: readonly PlannedLoss[]
+  readonly writes: { readonly here: number; readonly there: number }
+  readonly seconds: number
+}
+/** A value that will be written on a side. */
+interface PlannedChange {
+  readonly key: string
+  readonly side: SyncSide
+  readonly old: unknown
+  readonly new: unknown
+}
+/** The name and the face that people know somebody by. */
+interface PlannedFace {
+  readonly name: string
+  readonly display_name: string | null
+  readonly color: string | null
+  readonly avatar_url: string | null
+}
+interface PlannedPair {
+  readonly kind: ListedKind
+  readonly here: string
+  readonly there: string
+  /** How it looks there. */
+  readonly face: PlannedFace
+  readonly differs: readonly string[]
+  readonly changes: readonly PlannedChange[]
+}
+interface PlannedThing extends PlannedFace {
+  readonly kind: ListedKind
+  readonly ref: string
+  /** A person said that sync leaves it alone. */
+  readonly alone: boolean
+}
+/** The result of a deletion on one side: a deletion or a place in the archive on the other one, or the end of a pair. */
+interface PlannedLoss {
+  readonly kind: SyncKind
+  readonly what: 'archive' | 'delete' | 'end'
+  readonly side: SyncSide
+  readonly ref: string | null
+  readonly name: string | null
+}
+
+const writesPerSecond = 2.5
+
+const kinds = ['member', 'group'] as const
+const listOf = (kind: ListedKind) => (kind === 'member' ? 'members' : 'groups')
+
+/** Plans a sync without writing anything. The ID changes with the content. */
+export function planSync(world: SyncWorld): PlannedSync {
+  const pairs = { member: pairsOf('member', world), group: pairsOf('group', world) }
+  const outcomes = syncSteps.map((step) => compare(step, world))
+  const writes = outcomes.flatMap((outcome) => outcome.writes)
+  const content = {
+    system: writes.filter(({ kind }) => kind === 'system').flatMap(changesOf),
+    pairs: kinds.flatMap((kind) => pairs[kind].flatMap((pair) => plannedPair(kind, pair, world, writes))),
+    only_here: kinds.flatMap((kind) => only(kind, 'here', pairs[kind], world)),
+    only_there: kinds.flatMap((kind) => only(kind, 'there', pairs[kind], world)),
+    gone: outcomes.flatMap(lossesOf),
+    writes: { here: countWrites(writes, world, 'here'), there: countWrites(writes, world, 'there') },
+  }
+  const id = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32)
+  return { id, ...content, seconds: Math.ceil(content.writes.there / writesPerSecond) }
+}
+
+const pairsOf = (kind: ListedKind, world: SyncWorld) => pairUp(comparisonOf(kind, world), [])
+
+/** Lists what only one side has. */
+function only(kind: ListedKind, side: SyncSide, pairs: readonly Pair[], world: SyncWorld): PlannedThing[] {
+  const refsOf = (state: Pair['state']) =>
+    new Set(pairs.flatMap((pair) => (pair.state === state ? (pair[side] ?? []) : [])))
+  const known = refsOf('paired')
+  const alone = refsOf('alone')
+  return [...world[side][listOf(kind)].values()]
+    .filter(({ ref }) => !known.has(ref))
+    .map((thing) => ({ kind, ref: thing.ref, ...faceOf(kind, thing), alone: alone.has(thing.ref) }))
+}
+
+function faceOf(kind: ListedKind, { values }: SyncedThing): PlannedFace {
+  const text = (key: string) => (typeof values[key] === 'string' ? values[key] : null)
+  return {
+    name: String(values.name),
+    display_name: text('display_name'),
+    color: text('color'),
+    avatar_url: text(kind === 'member' ? 'avatar_url' : 'icon'),
+  }
+}
+
+function plannedPair(
+  kind: ListedKind,
+  { state, here, there }: Pair,
+  world: SyncWorld,
+  writes: readonly SyncWrite[],
+): PlannedPair[] {
+  if (state !== 'paired' || here === null || there === null) return []
+  const other = world.there[listOf(kind)].get(there)
+  if (other === undefined || !world.here[listOf(kind)].has(here)) return []
+  const changes = writes
+    .filter(
+      (write) =>
+        write.kind === kind && 'pair' in write && write.pair.here === here && write.pair.there === there,
+    )
+    .flatMap(changesOf)
+  const differs = [...new Set(changes.map(({ key }) => key))]
+  return [{ kind, here, there, face: faceOf(kind, other), differs, changes }]
+}
+
+const changesOf = ({ log }: SyncWrite): PlannedChange[] =>
+  log.flatMap(({ key, side, old = null, new: next = null }) =>
+    key === undefined ? [] : [{ key, side, old, new: next }],
+  )
+
+function lossesOf({ writes, notes }: Outcome): PlannedLoss[] {
+  const log = [...writes, ...notes].flatMap((each) => each.log)
+  return log.flatMap(({ kind, what, side, ref, old }) =>
+    what === 'archive' || what === 'delete' || what === 'end'
+      ? [{ kind, what, side, ref, name: typeof old === 'string' ? old : null }]
+      : [],
+  )
+}
+
+/** Counts the writes to a side, and those that put members into groups which do not exist yet. */
+function countWrites(all: readonly SyncWrite[], world: SyncWorld, side: SyncSide): number {
+  const writes = all.filter((write) => write.side === side)
+  const source = world[side === 'here' ? 'there' : 'here'].groups
+  const filled = writes.filter(
+    (write) =>
+      write.op === 'create' &&
+      write.kind === 'group' &&
+      (source.get(write.from)?.members?.length ?? 0) > 0 &&
+      leads(world.rules.directions.groups, side),
+  )
+  return writes.length + filled.length
+}

@@ -1,0 +1,282 @@
+import type { SyncSide } from '@polyphony/contract'
+import { mostTries } from './merge.ts'
+import {
+  type Book,
+  type BookChange,
+  isSame,
+  type ListedKind,
+  otherSide,
+  type Pair,
+  type SideState,
+  type SyncEntry,
+  type SyncedSwitch,
+  type SyncedThing,
+  type SyncValues,
+  type SyncWrite,
+} from './model.ts'
+import { foldedPair } from './switches.ts'
+
+/** The answer to a write: the thing or the switch as the side has it now, or nothing. */
+export interface SyncAnswer {
+  readonly thing?: SyncedThing
+  readonly switch?: SyncedSwitch
+  /** The side has it already: the same front, or a thing that is gone. */
+  readonly isDone?: boolean
+}
+
+export const emptyBook: Book = { system: [], member: [], group: [], switch: [] }
+
+/** Tests whether two are the same pair, perhaps with another base. */
+export const isSamePair = (a: Pair, b: Pair): boolean =>
+  a.kind === b.kind && a.here === b.here && a.there === b.there
+
+/** Returns the pair as the book has it now. */
+const current = (book: Book, pair: Pair): Pair =>
+  book[pair.kind].find((each) => isSamePair(each, pair)) ?? pair
+
+export function changeBook(book: Book, { old, next }: BookChange): Book {
+  const kind = (old ?? next)?.kind
+  if (kind === undefined) return book
+  const kept = book[kind].filter(
+    (pair) => !(old && isSamePair(pair, old)) && !(next && isSamePair(pair, next)),
+  )
+  return { ...book, [kind]: next ? [...kept, next] : kept }
+}
+
+type ThingCreation = SyncWrite & { readonly op: 'create'; readonly kind: ListedKind }
+
+const isThingCreation = (write: SyncWrite): write is ThingCreation =>
+  write.op === 'create' && write.kind !== 'switch'
+
+/** Finds the pair of something whose creation did not succeed yet. */
+const creatingPair = ({ kind, side, from }: ThingCreation, book: Book): Pair | undefined =>
+  book[kind].find((pair) => pair.state === 'creating' && pair[otherSide(side)] === from)
+
+/** The note that is made before something is created there: if the answer is lost, it tells what to look for. */
+export function intention(write: SyncWrite, book: Book, there: SideState): BookChange | undefined {
+  if (!isThingCreation(write) || write.side === 'here') return undefined
+  const old = creatingPair(write, book)
+  const known = new Set(book[write.kind].map((pair) => pair.there))
+  const list = there[write.kind === 'member' ? 'members' : 'groups']
+  const others = [...list.keys()].filter((ref) => !known.has(ref))
+  const next: Pair = {
+    kind: write.kind,
+    here: write.from,
+    there: null,
+    state: 'creating',
+    base: { here: write.values, there: { others } },
+    refused: old?.refused ?? {},
+  }
+  return { old, next, log: [] }
+}
+
+/** Changes the book after a write: the base is what the sides have now. */
+export function settle(write: SyncWrite, answer: SyncAnswer, book: Book): BookChange {
+  const { log } = write
+  switch (write.op) {
+    case 'create':
+      return write.kind === 'switch'
+        ? { ...settleSwitchCreation(write, answer), log }
+        : { ...settleCreation(write, answer, book), log }
+    case 'archive':
+    case 'delete': {
+      const old = current(book, write.pair)
+      const next: Pair = { ...old, [otherSide(write.side)]: null, state: 'alone', base: null }
+      return { old, next: write.op === 'archive' ? next : undefined, log }
+    }
+    case 'add':
+    case 'remove': {
+      const old = current(book, write.pair)
+      const before = old.base?.here.members
+      const members = new Set<string>(Array.isArray(before) ? before : [])
+      for (const ref of write.own) write.op === 'add' ? members.add(ref) : members.delete(ref)
+      const base = { here: { ...old.base?.here, members: [...members] }, there: { ...old.base?.there } }
+      return { old, next: { ...old, base }, log }
+    }
+    default:
+      return write.kind === 'switch'
+        ? settleSwitchUpdate(write, answer, book)
+        : settleUpdate(write, answer, book)
+  }
+}
+
+function settleCreation(write: ThingCreation, { thing }: SyncAnswer, book: Book): Omit<BookChange, 'log'> {
+  const { kind, side, from, values } = write
+  const old = creatingPair(write, book)
+  const made = thing?.ref ?? null
+  const written: SyncValues = Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, answered(thing, key, value)]),
+  )
+  const next: Pair = {
+    kind,
+    here: side === 'here' ? made : from,
+    there: side === 'here' ? from : made,
+    state: 'paired',
+    base: side === 'here' ? { here: written, there: values } : { here: values, there: written },
+    refused: old?.refused ?? {},
+  }
+  return { old, next }
+}
+
+/** Returns the value that a side has now: what it answered, null too, or what was sent if it does not tell. */
+const answered = (thing: SyncedThing | undefined, key: string, sent: unknown): unknown =>
+  thing?.values[key] === undefined ? sent : thing.values[key]
+
+const switchValues = ({ timestamp, isOrdered }: SyncedSwitch, own: readonly string[]): SyncValues => ({
+  timestamp,
+  members: own,
+  isOrdered,
+})
+
+function settleSwitchCreation(
+  write: SyncWrite & { op: 'create'; kind: 'switch' },
+  { switch: made }: SyncAnswer,
+): Omit<BookChange, 'log'> {
+  const { side, from, members } = write
+  if (made === undefined) return { old: undefined, next: foldedPair(from, side) }
+  const source = switchValues(from, members)
+  const target = switchValues({ ...made, isOrdered: true }, members)
+  const next: Pair = {
+    kind: 'switch',
+    here: side === 'here' ? made.ref : from.ref,
+    there: side === 'here' ? from.ref : made.ref,
+    state: 'paired',
+    base: side === 'here' ? { here: target, there: source } : { here: source, there: target },
+    refused: {},
+  }
+  return { old: undefined, next }
+}
+
+function settleSwitchUpdate(
+  write: SyncWrite & { op: 'update'; kind: 'switch' },
+  { switch: now }: SyncAnswer,
+  book: Book,
+): BookChange {
+  const { side, source, timestamp, members, log } = write
+  const old = current(book, write.pair)
+  const change = (which: SyncSide, time: number | undefined): SyncValues => ({
+    ...old.base?.[which],
+    ...(timestamp !== undefined && { timestamp: time ?? timestamp }),
+    ...(members !== undefined && {
+      members,
+      isOrdered: which === 'here' || side === 'there' || source.isOrdered,
+    }),
+  })
+  const target = change(side, now?.timestamp)
+  const origin = change(otherSide(side), source.timestamp)
+  const base = side === 'here' ? { here: target, there: origin } : { here: origin, there: target }
+  return { old, next: { ...old, base }, log }
+}
+
+function settleUpdate(
+  write: SyncWrite & { op: 'update'; kind: 'system' | 'member' | 'group' },
+  { thing }: SyncAnswer,
+  book: Book,
+): BookChange {
+  const { side, values, source, log } = write
+  const old = current(book, write.pair)
+  const keys = Object.keys(values).filter((key) => source[key] !== undefined)
+  const target = Object.fromEntries(keys.map((key) => [key, answered(thing, key, values[key])]))
+  const origin = Object.fromEntries(keys.map((key) => [key, source[key]]))
+  const merged = (which: SyncSide, change: SyncValues) => ({ ...old.base?.[which], ...change })
+  const base =
+    side === 'here'
+      ? { here: merged('here', target), there: merged('there', origin) }
+      : { here: merged('here', origin), there: merged('there', target) }
+  const refused = Object.fromEntries(Object.entries(old.refused).filter(([key]) => !keys.includes(key)))
+  return { old, next: { ...old, base, refused }, log }
+}
+
+/** Counts values that the other side refused. The last try is logged. Undefined if the write has no pair to note it. */
+export function refuse(write: SyncWrite, keys: readonly string[], book: Book): BookChange | undefined {
+  const old = pairOf(write, book)
+  if (old === undefined) return undefined
+  const sent = sentIn(write)
+  const refused = { ...old.refused }
+  const log: SyncEntry[] = []
+  for (const key of keys) {
+    const value = sent[key]
+    const before = refused[key]
+    const tries = before && isSame(before.value, value) ? before.tries + 1 : 1
+    refused[key] = { value, tries }
+    const ref = old.here ?? old.there
+    const entry = { kind: write.kind, what: 'refused', side: write.side, ref, key } as const
+    if (tries === mostTries) log.push({ ...entry, new: value, reason: 'value_refused' })
+  }
+  return { old: knownOf(old, book), next: { ...old, refused }, log }
+}
+
+/** Returns the values that a write sends. */
+export function sentIn(write: SyncWrite): SyncValues {
+  if ('values' in write) return write.values
+  if (write.op !== 'update') return {}
+  const { timestamp, members } = write
+  return { ...(timestamp !== undefined && { timestamp }), ...(members !== undefined && { members }) }
+}
+
+/** Finds the pair that a write is for. A creation has one too: that of something on its way. */
+function pairOf(write: SyncWrite, book: Book): Pair | undefined {
+  if ('pair' in write) return current(book, write.pair)
+  if (!isThingCreation(write)) return undefined
+  const { kind, side, from, values } = write
+  const made: Pair = {
+    kind,
+    here: side === 'here' ? null : from,
+    there: side === 'here' ? from : null,
+    state: 'creating',
+    base: side === 'here' ? { here: {}, there: values } : { here: values, there: {} },
+    refused: {},
+  }
+  return creatingPair(write, book) ?? made
+}
+
+const knownOf = (pair: Pair, book: Book): Pair | undefined =>
+  book[pair.kind].find((each) => isSamePair(each, pair))
+
+/** Notes that the other side has no room for another one of a kind. It is logged once. */
+export function noteFull(write: SyncWrite, count: number, book: Book): BookChange | undefined {
+  const old = pairOf(write, book)
+  if (old === undefined || write.op !== 'create') return undefined
+  const entry = { kind: write.kind, what: 'refused', side: write.side, ref: old.here ?? old.there } as const
+  const log: SyncEntry[] = old.refused['*'] ? [] : [{ ...entry, reason: 'limit_reached' }]
+  const refused = { ...old.refused, '*': { value: count, tries: 1 } }
+  return { old: knownOf(old, book), next: { ...old, refused }, log }
+}
+
+/** Leaves a switch alone that the other side does not accept. */
+export const leaveSwitch = (write: SyncWrite & { op: 'create'; kind: 'switch' }): BookChange => ({
+  old: undefined,
+  next: { ...foldedPair(write.from, write.side), state: 'alone' },
+  log: [{ kind: 'switch', what: 'refused', side: write.side, ref: write.from.ref, reason: 'not_accepted' }],
+})
+
+/** Returns a side as it is after a write, so that what follows need not read it again. */
+export function afterWrite(
+  state: SideState,
+  write: SyncWrite,
+  { thing, switch: made }: SyncAnswer,
+): SideState {
+  if (write.kind === 'switch') return afterSwitchWrite(state, write, made)
+  if (write.kind === 'system') return thing ? { ...state, system: thing } : state
+  const list = write.kind === 'member' ? 'members' : 'groups'
+  const things = new Map(state[list])
+  if (write.op === 'delete') things.delete(write.ref)
+  else if (write.op === 'add' || write.op === 'remove') {
+    const group = things.get(write.ref)
+    const members = new Set(group?.members)
+    for (const ref of write.members) write.op === 'add' ? members.add(ref) : members.delete(ref)
+    if (group) things.set(write.ref, { ...group, members: [...members] })
+  } else if (thing) {
+    const members =
+      thing.members ?? things.get(thing.ref)?.members ?? (write.kind === 'group' ? [] : undefined)
+    things.set(thing.ref, { ...thing, ...(members && { members }) })
+  }
+  return { ...state, [list]: things }
+}
+
+function afterSwitchWrite(state: SideState, write: SyncWrite, made: SyncedSwitch | undefined): SideState {
+  const switches = new Map(state.switches)
+  if (write.op === 'delete') switches.delete(write.ref)
+  if (made) switches.set(made.ref, made)
+  return { ...state, switches }
+}

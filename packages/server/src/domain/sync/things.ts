@@ -1,0 +1,218 @@
+import type { SyncSide } from '@polyphony/contract'
+import { mergePair, mostTries } from './merge.ts'
+import {
+  type BookChange,
+  guardOf,
+  isNothing,
+  type ListedKind,
+  leads,
+  type Outcome,
+  otherSide,
+  type Pair,
+  partOf,
+  privacyKeysOf,
+  type SyncEntry,
+  type SyncedThing,
+  type SyncRules,
+  type SyncValues,
+  type SyncWrite,
+  valueKeysOf,
+  wayOf,
+} from './model.ts'
+import { baseOfMade, findMade, findMatches } from './pairing.ts'
+
+/** The things of a kind on both sides, and the pairs of them. */
+export interface Comparison {
+  readonly kind: ListedKind
+  readonly pairs: readonly Pair[]
+  readonly here: ReadonlyMap<string, SyncedThing>
+  readonly there: ReadonlyMap<string, SyncedThing>
+  /** Both lists are complete, or hold only these. */
+  readonly scope: ReadonlySet<string> | 'all'
+  /** True before the first start, when equal names are enough. */
+  readonly isFirst: boolean
+  /** Tests whether both sides have the same members in a group. */
+  readonly isListShared?: (pair: Pair) => boolean
+}
+
+/** Compares all things of a kind. */
+export function compareThings(comparison: Comparison, rules: SyncRules): Outcome {
+  const notes: BookChange[] = []
+  const writes: SyncWrite[] = []
+  const pairs = pairUp(comparison, notes)
+  for (const pair of pairs) {
+    if (!isInScope(comparison, pair)) continue
+    const outcome = compareOne(comparison, pair, rules)
+    notes.push(...outcome.notes)
+    writes.push(...outcome.writes)
+  }
+  if (comparison.scope === 'all') writes.push(...creations(comparison, pairs, rules))
+  return { writes, notes }
+}
+
+const isInScope = ({ scope }: Comparison, { here, there }: Pair): boolean =>
+  scope === 'all' || (here !== null && scope.has(here)) || (there !== null && scope.has(there))
+
+/** Finds new pairs, and returns all pairs as they are then. */
+export function pairUp(comparison: Comparison, notes: BookChange[]): Pair[] {
+  const { kind, pairs, scope, isFirst } = comparison
+  if (scope !== 'all') return [...pairs]
+  const left = new Set(unpaired(comparison, 'there', pairs))
+  const next = pairs.map((pair) => {
+    const isMaking = pair.state === 'creating' && pair.there === null
+    const found = isMaking ? findMade(pair, [...left]) : undefined
+    if (found === undefined) return pair
+    left.delete(found)
+    const paired: Pair = { ...pair, there: found.ref, state: 'paired', base: baseOfMade(pair, found) }
+    notes.push({ old: pair, next: paired, log: [] })
+    return paired
+  })
+  const matches = findMatches(kind, { here: unpaired(comparison, 'here', next), there: [...left] }, isFirst)
+  const found = matches.map(
+    ({ here, there }): Pair => ({
+      kind,
+      here: here.ref,
+      there: there.ref,
+      state: 'paired',
+      base: null,
+      refused: {},
+    }),
+  )
+  return [...next, ...found]
+}
+
+function unpaired(comparison: Comparison, side: SyncSide, pairs: readonly Pair[]): SyncedThing[] {
+  const known = new Set(pairs.map((pair) => pair[side]))
+  return [...comparison[side].values()].filter(({ ref }) => !known.has(ref))
+}
+
+const nothing: Outcome = { writes: [], notes: [] }
+const dropped = (pair: Pair): Outcome => ({ writes: [], notes: [{ old: pair, next: undefined, log: [] }] })
+
+function compareOne(comparison: Comparison, pair: Pair, rules: SyncRules): Outcome {
+  const { kind, here, there } = comparison
+  const h = pair.here === null ? undefined : here.get(pair.here)
+  const t = pair.there === null ? undefined : there.get(pair.there)
+  if (pair.state === 'alone') return h === undefined && t === undefined ? dropped(pair) : nothing
+  if (pair.state === 'creating') return createAgain(comparison, pair, h ?? t, rules)
+  if (h === undefined) return t === undefined ? dropped(pair) : deleted(kind, pair, 'here', t, rules)
+  if (t === undefined) return deleted(kind, pair, 'there', h, rules)
+  const isListShared = comparison.isListShared?.(pair) ?? true
+  const { writes, base, isNews } = mergePair(kind, pair, { here: h, there: t }, rules, isListShared)
+  if (!isNews) return { writes, notes: [] }
+  const next = { ...pair, base }
+  const old = pair.base === null ? undefined : pair
+  return {
+    writes: writes.map((write) => ('pair' in write ? { ...write, pair: next } : write)),
+    notes: [{ old, next, log: [] }],
+  }
+}
+
+/** Ends a pair whose one side was deleted, or deletes the other side too. */
+function deleted(
+  kind: ListedKind,
+  pair: Pair,
+  gone: SyncSide,
+  kept: SyncedThing,
+  { deletes, directions }: SyncRules,
+): Outcome {
+  const side = otherSide(gone)
+  const reason = gone === 'here' ? 'deleted_here' : 'deleted_there'
+  const mayWrite = leads(directions[partOf(kind)], side)
+  const entry = { kind, side, ref: kept.ref, reason, old: kept.values.name } as const
+  if (deletes === 'follow' && mayWrite) {
+    return {
+      writes: [{ op: 'delete', side, kind, pair, ref: kept.ref, log: [{ ...entry, what: 'delete' }] }],
+      notes: [],
+    }
+  }
+  if (kind === 'member' && side === 'here' && mayWrite) {
+    return {
+      writes: [{ op: 'archive', side, kind, pair, ref: kept.ref, log: [{ ...entry, what: 'archive' }] }],
+      notes: [],
+    }
+  }
+  const next: Pair = { ...pair, [gone]: null, state: 'alone', base: null }
+  return { writes: [], notes: [{ old: pair, next, log: [{ ...entry, what: 'end' }] }] }
+}
+
+/** Repeats a creation that did not succeed, unless the other side has no room or does not take it. */
+function createAgain(
+  comparison: Comparison,
+  pair: Pair,
+  source: SyncedThing | undefined,
+  rules: SyncRules,
+): Outcome {
+  const { kind, scope } = comparison
+  if (scope !== 'all') return nothing
+  if (source === undefined) return dropped(pair)
+  const side = pair.there === null ? 'there' : 'here'
+  const full = pair.refused['*']
+  if (full !== undefined && comparison[side].size >= Number(full.value)) return nothing
+  if (!leads(rules.directions[partOf(kind)], side) || isNameless(pair, source)) return nothing
+  const values = newValues(kind, source, side, rules, pair)
+  return { writes: [creation(kind, side, source, values, 'new')], notes: [] }
+}
+
+/** Tests for a thing that cannot be made without its name, or without the name that strangers see in its place. */
+function isNameless(pair: Pair, { values }: SyncedThing): boolean {
+  const isHidden = values.name_privacy !== 'public' && !isNothing(values.display_name ?? null)
+  return isGivenUp(pair, 'name') || (isHidden && isGivenUp(pair, 'display_name'))
+}
+
+const isGivenUp = ({ refused }: Pair, key: string): boolean => (refused[key]?.tries ?? 0) >= mostTries
+
+function creations(comparison: Comparison, pairs: readonly Pair[], rules: SyncRules): SyncWrite[] {
+  const { kind } = comparison
+  return (['here', 'there'] as const).flatMap((side) => {
+    if (!leads(rules.directions[partOf(kind)], side)) return []
+    const names = new Set(unpaired(comparison, side, pairs).map(({ values }) => values.name))
+    return unpaired(comparison, otherSide(side), pairs).map((thing) =>
+      creation(
+        kind,
+        side,
+        thing,
+        newValues(kind, thing, side, rules),
+        names.has(thing.values.name) ? 'same_name' : 'new',
+      ),
+    )
+  })
+}
+
+function creation(
+  kind: ListedKind,
+  side: SyncSide,
+  { ref, values: { name } }: SyncedThing,
+  values: SyncValues,
+  reason: SyncEntry['reason'],
+): SyncWrite {
+  return {
+    op: 'create',
+    side,
+    kind,
+    from: ref,
+    values,
+    log: [{ kind, what: 'create', side, ref, new: name, reason }],
+  }
+}
+
+/** The values of something new: all that there are, and the full privacy of the side that they come from. */
+function newValues(
+  kind: ListedKind,
+  { values }: SyncedThing,
+  to: SyncSide,
+  rules: SyncRules,
+  pair?: Pair,
+): SyncValues {
+  const isLeft = (key: string) => pair !== undefined && isGivenUp(pair, key)
+  const keys = valueKeysOf(kind).filter((key) => {
+    const guard = guardOf(kind, key)
+    const isHidden = guard === undefined || values[guard] === 'public' || !isLeft(guard)
+    return !isNothing(values[key] ?? null) && leads(wayOf(kind, key, rules), to) && !isLeft(key) && isHidden
+  })
+  const privacy = privacyKeysOf(kind).filter((key) => !isLeft(key))
+  return Object.fromEntries([
+    ...keys.map((key) => [key, values[key]] as const),
+    ...privacy.map((key) => [key, values[key] === 'public' ? 'public' : 'private'] as const),
+  ])
+}

@@ -1,0 +1,65 @@
+import { api, fail } from '@polyphony/contract'
+import { presentEntry } from '../../../domain/sync/present.ts'
+import { describeSync } from '../../../operations/sync/describe.ts'
+import { readPlan, setPairs, startSync } from '../../../operations/sync/planning.ts'
+import {
+  deleteSync,
+  findSync,
+  hurrySync,
+  pauseSync,
+  setSync,
+  updateSync,
+} from '../../../operations/sync/settings.ts'
+import { undoEntry } from '../../../operations/sync/undo.ts'
+import * as target from '../../request/targets.ts'
+import { route } from '../../route.ts'
+
+export const syncRoutes = {
+  getSync: route(api.getSync, target.system, async ({ ctx, viewer }) =>
+    describeSync(ctx, await findSync(ctx.store, viewer.system)),
+  ),
+
+  setSync: route(api.setSync, target.system, async ({ ctx, viewer, body }) =>
+    describeSync(ctx, await setSync(ctx, viewer.system, body)),
+  ),
+
+  updateSync: route(api.updateSync, target.system, async ({ ctx, viewer, body }) =>
+    describeSync(ctx, await updateSync(ctx, viewer.system, body)),
+  ),
+
+  deleteSync: route(api.deleteSync, target.system, async ({ ctx, viewer }) => {
+    await deleteSync(ctx, viewer.system)
+    return undefined
+  }),
+
+  getSyncPlan: route(api.getSyncPlan, target.system, ({ ctx, viewer }) => readPlan(ctx, viewer.system)),
+
+  setSyncPairs: route(api.setSyncPairs, target.system, ({ ctx, viewer, body }) =>
+    setPairs(ctx, viewer.system, body),
+  ),
+
+  startSync: route(api.startSync, target.system, async ({ ctx, viewer, body }) =>
+    describeSync(ctx, await startSync(ctx, viewer.system, body)),
+  ),
+
+  pauseSync: route(api.pauseSync, target.system, async ({ ctx, viewer }) =>
+    describeSync(ctx, await pauseSync(ctx, viewer.system)),
+  ),
+
+  runSync: route(api.runSync, target.system, async ({ ctx, viewer }) =>
+    describeSync(ctx, await hurrySync(ctx, viewer.system)),
+  ),
+
+  listSyncLog: route(api.listSyncLog, target.system, async ({ ctx, viewer, query }) => {
+    await findSync(ctx.store, viewer.system)
+    const { limit = 50, before } = query
+    const page = { limit, before: before === undefined ? undefined : Number(before) }
+    return (await ctx.store.syncs.log(viewer.system, page)).map(presentEntry)
+  }),
+
+  undoSyncEntry: route(api.undoSyncEntry, target.system, async ({ ctx, viewer, params: { entry } }) => {
+    if (!/^\d{1,15}$/.test(entry)) fail('sync_entry_not_found')
+    await undoEntry(ctx, viewer.system, Number(entry))
+    return undefined
+  }),
+}

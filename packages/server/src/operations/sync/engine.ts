@@ -1,0 +1,187 @@
+import { findEmptied, findStop, type Stop } from '../../domain/sync/brake.ts'
+import { compare, type SyncScope, type SyncWorld, syncSteps } from '../../domain/sync/compare.ts'
+import {
+  type Book,
+  type BookChange,
+  guardOf,
+  privacyKeysOf,
+  type SideState,
+  type SyncEntry,
+  type SyncRules,
+  type SyncWrite,
+} from '../../domain/sync/model.ts'
+import {
+  afterWrite,
+  changeBook,
+  intention,
+  leaveSwitch,
+  noteFull,
+  refuse,
+  type SyncAnswer,
+  sentIn,
+  settle,
+} from '../../domain/sync/settle.ts'
+
+/** The outcome of a write that was sent. */
+export type WriteResult =
+  | { readonly kind: 'written'; readonly answer: SyncAnswer }
+  /** The target is not what it was when this was decided: the next run compares again. */
+  | { readonly kind: 'moved' }
+  /** The side refuses these values, or all of them. */
+  | { readonly kind: 'refused'; readonly keys: readonly string[] }
+  /** The side has no room for another one. */
+  | { readonly kind: 'full' }
+
+/** The two sides and the notes of a sync. Whatever fails is thrown, and ends the run. */
+export interface SyncPorts {
+  /** Writes to this server, in one transaction with the change of the book that follows from the answer. */
+  writeHere(write: SyncWrite, settled: (answer: SyncAnswer) => BookChange): Promise<WriteResult>
+  /** Writes to the other side, after a look at what it has. */
+  writeThere(write: SyncWrite): Promise<WriteResult>
+  /** Stores changes of the book together with their log. */
+  note(changes: readonly BookChange[]): Promise<void>
+}
+
+export interface SyncRun {
+  readonly book: Book
+  readonly here: SideState
+  readonly there: SideState
+  readonly rules: SyncRules
+  readonly scope: SyncScope
+  readonly isFirst: boolean
+  /** A person has seen the plan and wants it. */
+  readonly isApproved: boolean
+}
+
+export interface RunResult {
+  readonly book: Book
+  readonly writes: number
+  /** True if something has to be compared again. */
+  readonly isUnfinished: boolean
+  /** The reason why nothing was written. */
+  readonly stop?: Stop
+}
+
+/** Compares both sides and makes them the same, unless that would take away too much. */
+export async function runSync(ports: SyncPorts, run: SyncRun): Promise<RunResult> {
+  const stop = run.isApproved ? undefined : stopOf(run)
+  if (stop) return { book: run.book, writes: 0, isUnfinished: true, stop }
+  const state = new RunState(ports, run)
+  for (const step of syncSteps) {
+    const { writes, notes } = compare(step, state.world)
+    await state.note(notes)
+    for (const write of writes) await state.write(write)
+  }
+  return { book: state.world.book, writes: state.writes, isUnfinished: state.isUnfinished }
+}
+
+/** Finds a reason to stop before anything is written. */
+export function stopOf(run: SyncWorld): Stop | undefined {
+  const { book, there, scope } = run
+  const emptied = findEmptied(book, there, { member: scope.member === 'all', group: scope.group === 'all' })
+  return (
+    emptied ??
+    findStop(
+      syncSteps.map((step) => compare(step, run)),
+      book,
+    )
+  )
+}
+
+/** Keeps both sides and the book up to date while a run writes. */
+class RunState {
+  readonly #ports: SyncPorts
+  world: SyncWorld
+  writes = 0
+  isUnfinished = false
+
+  constructor(ports: SyncPorts, run: SyncRun) {
+    this.#ports = ports
+    this.world = run
+  }
+
+  async note(changes: readonly BookChange[]): Promise<void> {
+    if (changes.length === 0) return
+    await this.#ports.note(changes)
+    for (const change of changes) this.#change(change)
+  }
+
+  #change(change: BookChange): void {
+    this.world = { ...this.world, book: changeBook(this.world.book, change) }
+  }
+
+  async write(write: SyncWrite): Promise<void> {
+    const { book } = this.world
+    const intended = intention(write, book, this.world.there)
+    if (intended) await this.note([intended])
+    const result = await this.#send(await this.#logLoss(write))
+    if (result.kind === 'written') return
+    this.isUnfinished = true
+    if (result.kind === 'full')
+      await this.#noteIf(noteFull(write, this.world[write.side][listOf(write)].size, this.world.book))
+    if (result.kind === 'refused') await this.#refused(write, result.keys)
+  }
+
+  /** Logs what a write takes away there before it is sent: if the answer is lost, nobody else knows it. */
+  async #logLoss(write: SyncWrite): Promise<SyncWrite> {
+    if (write.side === 'here' || !('pair' in write)) return write
+    const isLoss = ({ what }: SyncEntry) => what === 'conflict' || what === 'delete'
+    const log = write.log.filter(isLoss)
+    if (log.length === 0) return write
+    await this.note([{ old: undefined, next: undefined, log }])
+    return { ...write, log: write.log.filter((entry) => !isLoss(entry)) }
+  }
+
+  async #send(write: SyncWrite): Promise<WriteResult> {
+    const settled = (answer: SyncAnswer) => settle(write, answer, this.world.book)
+    const result =
+      write.side === 'here'
+        ? await this.#ports.writeHere(write, settled)
+        : await this.#ports.writeThere(write)
+    if (result.kind !== 'written') return result
+    const change = settled(result.answer)
+    if (write.side === 'here') this.#change(change)
+    else await this.note([change])
+    this.world = { ...this.world, [write.side]: afterWrite(this.world[write.side], write, result.answer) }
+    this.writes += 1
+    return result
+  }
+
+  /** Counts what was refused, and sends the rest without it. */
+  async #refused(write: SyncWrite, keys: readonly string[]): Promise<void> {
+    if (write.op === 'create' && write.kind === 'switch') return this.note([leaveSwitch(write)])
+    const sent = sentIn(write)
+    const known = keys.filter((key) => Object.hasOwn(sent, key))
+    const counted = known.length > 0 ? known : Object.keys(sent)
+    if (counted.length > 0) await this.#noteIf(refuse(write, counted, this.world.book))
+    if (write.op !== 'update' || write.kind === 'switch' || known.length === 0) return
+    const rest = without(write, known)
+    if (Object.keys(rest.values).length > 0) await this.#send(rest)
+  }
+
+  async #noteIf(change: BookChange | undefined): Promise<void> {
+    if (change) await this.note([change])
+  }
+}
+
+const listOf = ({ kind }: SyncWrite) => (kind === 'group' ? 'groups' : 'members')
+
+/** Leaves keys out of a write, and with a privacy key everything: what it hides must not go without it. */
+function without<W extends SyncWrite & { op: 'update'; kind: 'system' | 'member' | 'group' }>(
+  write: W,
+  keys: readonly string[],
+): W {
+  const guards = keys.flatMap((key) => guardOf(write.kind, key) ?? [])
+  const losesName = keys.includes('display_name')
+  // why: what is public for a value that is refused would show the one that stays, and without a display name
+  // strangers see the name.
+  const isLeft = (key: string) =>
+    !keys.includes(key) &&
+    !(guards.includes(key) && write.values[key] !== 'private') &&
+    !(losesName && key === 'name')
+  const losesPrivacy = keys.some((key) => privacyKeysOf(write.kind).includes(key))
+  const values = losesPrivacy
+    ? {}
+    : Object.fromEntries(Object.entries(write.values).filter(([key]) => isLeft(key)))
+  return { ...write, values, log: write.log.filter(({ key = '' }) => isLeft(key)) }
+}

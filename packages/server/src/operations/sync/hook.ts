@@ -1,0 +1,52 @@
+import { timingSafeEqual } from 'node:crypto'
+import { parseUuid } from '@polyphony/contract'
+import { hashSecret } from '../../base/ids.ts'
+import type { Context } from '../../context.ts'
+import type { StoredSync } from '../../domain/sync/rows.ts'
+import { stopSync } from './run.ts'
+import { openSecrets } from './settings.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const mostNamed = 500
+
+/** Receives an event of the other side's webhook. Returns false if it does not come from there. */
+export async function receiveHook(ctx: Context, letters: string, event: Json): Promise<boolean> {
+  const sync = await ctx.store.syncs.byHook(hashSecret(letters))
+  const secrets = sync && (await openSecrets(ctx, sync))
+  // why also for unknown letters: the answer comes as late as for known ones.
+  const isRight = isSameSecret(event.signing_token, secrets?.signing)
+  if (sync === undefined || !isRight) return false
+  const { system_id } = sync
+  await ctx.store.transact(async (tx) => {
+    await tx.systems.lock(system_id)
+    const present = await tx.syncs.get(system_id)
+    const now = ctx.clock.now()
+    if (present === undefined) return
+    await tx.syncs.update(system_id, { webhook_seen: now })
+    const { type } = event
+    if (present.state !== 'running' || type === 'PING') return
+    if (type === 'DELETE_ALL_SWITCHES')
+      await stopSync(tx, present, { reason: 'switches_deleted', kind: 'switch', side: 'there' }, now)
+    else if (type === 'SUCCESSFUL_IMPORT')
+      await stopSync(tx, present, { reason: 'imported', kind: 'system', side: 'there' }, now)
+    // why not a test message: it names nothing to fetch.
+    else if (type !== 'PING') await tx.syncs.update(system_id, wanted(present, event, now))
+  }, system_id)
+  return true
+}
+
+/** Says what to fetch. Nothing else of an event counts. */
+function wanted(sync: StoredSync, { type, id }: Json, now: StoredSync['last_run']): Partial<StoredSync> {
+  if (typeof type !== 'string' || !type.endsWith('_SWITCH')) return { next_whole: now }
+  const uuid = typeof id === 'string' ? parseUuid(id) : undefined
+  const isNew = uuid !== undefined && !sync.named.includes(uuid) && sync.named.length < mostNamed
+  return { next_front: now, ...(isNew && { named: [...sync.named, uuid] }) }
+}
+
+/** Compares secrets in constant time, a missing one too. */
+function isSameSecret(given: unknown, wanted: string | undefined): boolean {
+  const hash = (text: string) => Buffer.from(hashSecret(text))
+  const isEqual = timingSafeEqual(hash(typeof given === 'string' ? given : ''), hash(wanted ?? ''))
+  return isEqual && wanted !== undefined && wanted !== ''
+}

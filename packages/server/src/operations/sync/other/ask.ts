@@ -1,0 +1,109 @@
+import type { CheckedTarget } from '../../../base/addresses/guard-url.ts'
+
+const answerBytes = 64 * 1024 * 1024
+
+export interface OtherRequest {
+  readonly target: CheckedTarget
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly token: string
+  readonly userAgent: string
+  readonly body?: unknown
+  readonly timeoutMs: number
+  /** A certificate authority to trust instead of the usual ones. */
+  readonly ca?: string | undefined
+  /** Ends the request early. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** An answer of a server that speaks v2, a request to wait, or the reason why there was no answer. */
+export type OtherAnswer =
+  | {
+      readonly kind: 'answer'
+      readonly status: number
+      /** Undefined if it is no JSON. */
+      readonly body: unknown
+      /** How long the server wants no further request. */
+      readonly waitMs: number
+    }
+  | { readonly kind: 'limited'; readonly waitMs: number }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+/** Sends one request to another server that speaks v2. It follows no redirect: the token is for this server alone. */
+export async function ask(question: OtherRequest): Promise<OtherAnswer> {
+  const { target, method = 'GET', token, userAgent, body, timeoutMs, ca, signal } = question
+  const isPinned = target.pinned.hostname !== target.url.hostname
+  try {
+    const response = await fetch(target.pinned, {
+      method,
+      redirect: 'manual',
+      // why: a small compressed answer can unpack to gigabytes.
+      decompress: false,
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+      ...(isPinned && {
+        keepalive: false,
+        tls: { serverName: target.url.hostname, ...(ca !== undefined && { ca }) },
+      }),
+      headers: {
+        host: target.url.host,
+        authorization: token,
+        'accept-encoding': 'identity',
+        'user-agent': userAgent,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const { status, headers } = response
+    const text = await readText(response)
+    if (status === 429) return { kind: 'limited', waitMs: waitOf(headers, text) }
+    if (status >= 500) return { kind: 'failed', reason: `answers ${status}` }
+    return { kind: 'answer', status, body: parse(text), waitMs: waitUntilReset(headers) }
+  } catch (error) {
+    if (error instanceof TooLong) return { kind: 'failed', reason: 'answers with too much' }
+    return { kind: 'failed', reason: 'cannot be reached, or broke off' }
+  }
+}
+
+class TooLong extends Error {}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let size = 0
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > answerBytes) throw new TooLong()
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** Waits for less are not worth a request. */
+const leastWaitMs = 100
+export const longestWaitMs = 60_000
+/** A timer for much longer would end at once. */
+const longestPauseMs = 24 * 60 * 60 * 1000
+
+/**
+ * Reads how long to wait. The reference says it in the body, in milliseconds; other servers in a header, in seconds.
+ */
+function waitOf(headers: Headers, text: string): number {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  const inBody = Number(/"retry_after":\s*(\d+)/.exec(text)?.[1] ?? Number.NaN)
+  const waits = [inBody, seconds * 1000].filter((each) => each >= 0)
+  return Math.min(Math.max(waits[0] ?? 1000, leastWaitMs), longestPauseMs)
+}
+
+/** Reads how long it takes until the next request is allowed. */
+function waitUntilReset(headers: Headers): number {
+  if (headers.get('x-ratelimit-remaining') !== '0') return 0
+  const reset = Number(headers.get('x-ratelimit-reset')) * 1000
+  return Math.min(Math.max(reset - Date.now(), 0), longestWaitMs)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

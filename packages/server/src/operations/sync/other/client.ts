@@ -1,0 +1,170 @@
+import { formatInstant, type Instant, later, micros, parseHid, parseUuid } from '@polyphony/contract'
+import { type Resolver, systemResolver } from '../../../base/addresses/guard-url.ts'
+import {
+  byRef,
+  type SyncedSwitch,
+  type SyncedThing,
+  type SyncWrite,
+  type ThingKind,
+} from '../../../domain/sync/model.ts'
+import type { WriteResult } from '../engine.ts'
+import type { OtherAccount, OtherSide, OtherSides, OtherSystem } from '../other-side.ts'
+import { type CreationSlots, OtherPace, type OtherTime } from './pace.ts'
+import { allows, type OtherReply, Requests } from './requests.ts'
+import {
+  readGroup,
+  readGroupAlone,
+  readList,
+  readListedSwitch,
+  readMember,
+  readRefusal,
+  readShortId,
+  readSwitch,
+  readSystem,
+  readUuid,
+  strange,
+  type UnnamedSwitch,
+} from './shapes.ts'
+import { type ToThere, writeThere } from './write.ts'
+
+const pageSize = 100
+/** More switches than anybody makes between two looks. */
+const mostSwitches = 100_000
+/** The moment to read back from, so late that switches in the future come too. */
+const endOfTime = '2255-01-01T00:00:00Z'
+
+export interface OtherSidesOptions {
+  /** Origins that people may choose, or `*` for any on the public internet. */
+  readonly allowed: readonly string[]
+  /** Names this server in every request. */
+  readonly userAgent: string
+  readonly time: OtherTime
+  readonly slots: CreationSlots
+  readonly resolve?: Resolver
+  /** A certificate authority to trust instead of the usual ones. */
+  readonly ca?: string
+}
+
+/** Opens the other servers. All syncs of a process share its pace. */
+export function createOtherSides({
+  time,
+  slots,
+  resolve = systemResolver,
+  ...rest
+}: OtherSidesOptions): OtherSides {
+  const pace = new OtherPace(time, slots)
+  return {
+    allows: (url) => allows(rest.allowed, url),
+    open: (account: OtherAccount) => new OtherClient(new Requests({ ...rest, pace, resolve }, account)),
+  }
+}
+
+/** Speaks v2 for one system. */
+class OtherClient implements OtherSide {
+  readonly #requests: Requests
+  /** UUIDs of members by their short IDs, which stand in lists of switches and may change. */
+  #uuids: ReadonlyMap<string, string> | undefined
+
+  constructor(requests: Requests) {
+    this.#requests = requests
+  }
+
+  async readSystem(): Promise<OtherSystem> {
+    return readSystem(await this.#get('/systems/@me'))
+  }
+
+  async readMembers(): Promise<readonly SyncedThing[]> {
+    const body = await this.#get('/systems/@me/members?include=extended')
+    this.#uuids = new Map(readList(body, (item) => [readShortId(item), readUuid(item)] as const))
+    return readList(body, readMember)
+  }
+
+  async readGroups(): Promise<readonly SyncedThing[]> {
+    return readList(await this.#get('/systems/@me/groups?with_members=true'), (item) => readGroup(item))
+  }
+
+  async readMember(ref: string): Promise<SyncedThing | undefined> {
+    const body = await this.#find(`/members/${ref}?include=extended`)
+    return body === undefined ? undefined : readMember(body)
+  }
+
+  async readGroup(ref: string): Promise<SyncedThing | undefined> {
+    const body = await this.#find(`/groups/${ref}`)
+    const members = body === undefined ? undefined : await this.#find(`/groups/${ref}/members`)
+    return members === undefined ? undefined : readGroup(body, readList(members, readUuid))
+  }
+
+  async readFront(): Promise<SyncedSwitch | undefined> {
+    const { status, body } = await this.#requests.read('/systems/@me/fronters')
+    if (status === 204) return undefined
+    return status === 200 ? readSwitch(body) : strange()
+  }
+
+  async readSwitch(ref: string): Promise<SyncedSwitch | undefined> {
+    const body = await this.#find(`/systems/@me/switches/${ref}`)
+    return body === undefined ? undefined : readSwitch(body)
+  }
+
+  async readSwitches(since: Instant): Promise<readonly SyncedSwitch[]> {
+    const found = new Map<string, SyncedSwitch>()
+    for (let before = endOfTime; ; ) {
+      const page = await this.#readPage(before)
+      const oldest = page.reduce(
+        (least, { timestamp }) => Math.min(least, timestamp),
+        Number.POSITIVE_INFINITY,
+      )
+      const size = found.size
+      for (const each of page) if (each.timestamp >= since) found.set(each.ref, each)
+      if (page.length < pageSize || oldest < since) break
+      // why: pages that hold nothing new would never end, and a server can make new ones without an end.
+      if (found.size === size || found.size > mostSwitches) return strange()
+      // why one more: another switch of the same time may stand on the next page.
+      before = formatInstant(later(oldest as Instant, micros(1)))
+    }
+    return [...byRef(found.values()).values()].toSorted((a, b) => b.timestamp - a.timestamp)
+  }
+
+  write(write: SyncWrite, toThere: ToThere): Promise<WriteResult> {
+    const targets = {
+      readThing: (kind: ThingKind, ref: string) => this.#readThing(kind, ref),
+      readSwitch: (ref: string) => this.readSwitch(ref),
+    }
+    return writeThere(this.#requests, targets, write, toThere)
+  }
+
+  async #readThing(kind: ThingKind, ref: string): Promise<SyncedThing | undefined> {
+    if (kind === 'system') return this.readSystem()
+    if (kind === 'member') return this.readMember(ref)
+    const body = await this.#find(`/groups/${ref}`)
+    return body === undefined ? undefined : readGroupAlone(body)
+  }
+
+  async #readPage(before: string): Promise<readonly SyncedSwitch[]> {
+    const path = `/systems/@me/switches?limit=${pageSize}&before=${encodeURIComponent(before)}`
+    if (this.#uuids === undefined) await this.readMembers()
+    const page = readList(await this.#get(path), readListedSwitch)
+    const named = page.flatMap((each) => this.#named(each) ?? [])
+    if (named.length === page.length) return named
+    // why: a member is new since they were read, or has another short ID.
+    await this.readMembers()
+    return readList(await this.#get(path), (item) => this.#named(readListedSwitch(item)) ?? strange())
+  }
+
+  #named({ ref, timestamp, members }: UnnamedSwitch): SyncedSwitch | undefined {
+    const uuids = members.map((text) => parseUuid(text) ?? this.#uuids?.get(parseHid(text) ?? ''))
+    const known = uuids.flatMap((uuid) => uuid ?? [])
+    return known.length < uuids.length ? undefined : { ref, timestamp, members: known, isOrdered: false }
+  }
+
+  async #get(path: string): Promise<unknown> {
+    const { status, body } = await this.#requests.read(path)
+    return status === 200 ? body : strange()
+  }
+
+  /** Reads one thing; undefined if it is gone. */
+  async #find(path: string): Promise<unknown> {
+    const reply: OtherReply = await this.#requests.read(path)
+    if (reply.status === 200) return reply.body
+    return reply.status === 404 && readRefusal(reply.body).code > 0 ? undefined : strange()
+  }
+}

@@ -1,0 +1,69 @@
+import { between, type Instant, inMilliseconds, later, type Micros, milliseconds } from '@polyphony/contract'
+import { LeakyBucket, type PaceTime } from '../../../pacing/leaky-bucket.ts'
+
+/** Below the limits of the reference, which are 10 reads and 3 writes a second. */
+export const readsPerSecond = 9
+export const writesPerSecond = 2.5
+
+/**
+ * Places in the queue of creations, which all processes of this server share: the reference counts creations by the
+ * address that they come from, not by system.
+ */
+export interface CreationSlots {
+  /** Takes the next free place for an origin, and returns when it is. */
+  reserve(origin: string, now: Instant, interval: Micros): Promise<Instant>
+  /** Gives no places before a moment. */
+  hold(origin: string, until: Instant): Promise<void>
+}
+
+export interface OtherTime extends PaceTime {
+  now(): Instant
+}
+
+/** Requests by what the other side counts them with. */
+export type RequestKind = 'read' | 'write' | 'create'
+
+/** Keeps all requests of this process to the pace that the other sides allow. */
+export class OtherPace {
+  readonly #time: OtherTime
+  readonly #slots: CreationSlots
+  readonly #reads: LeakyBucket<string>
+  readonly #writes: LeakyBucket<string>
+  readonly #creations: LeakyBucket<string>
+
+  constructor(time: OtherTime, slots: CreationSlots) {
+    this.#time = time
+    this.#slots = slots
+    this.#reads = new LeakyBucket(readsPerSecond, time)
+    this.#writes = new LeakyBucket(writesPerSecond, time)
+    this.#creations = new LeakyBucket(writesPerSecond, time)
+  }
+
+  /** Waits until a request may be sent. */
+  async pass(kind: RequestKind, origin: string, system: string, signal?: AbortSignal): Promise<void> {
+    if (kind !== 'create')
+      return (kind === 'read' ? this.#reads : this.#writes).pass(`${origin} ${system}`, signal)
+    // why in turn: a process that holds one place at a time leaves the others to other processes.
+    await this.#creations.pass(origin, signal, async () => {
+      const at = await this.#slots.reserve(origin, this.#time.now(), milliseconds(1000 / writesPerSecond))
+      for (let ms = this.#msUntil(at); ms > 0; ms = this.#msUntil(at)) await this.#time.sleep(ms, signal)
+      signal?.throwIfAborted()
+    })
+  }
+
+  /** Returns how long the other side wants to be left alone, in milliseconds. */
+  heldFor(kind: RequestKind, origin: string, system: string): number {
+    if (kind === 'create') return this.#creations.heldFor(origin)
+    return (kind === 'read' ? this.#reads : this.#writes).heldFor(`${origin} ${system}`)
+  }
+
+  /** Obeys an answer that asks to wait. */
+  async hold(kind: RequestKind, origin: string, system: string, ms: number): Promise<void> {
+    if (kind === 'create') {
+      this.#creations.hold(origin, ms)
+      await this.#slots.hold(origin, later(this.#time.now(), milliseconds(ms)))
+    } else (kind === 'read' ? this.#reads : this.#writes).hold(`${origin} ${system}`, ms)
+  }
+
+  #msUntil = (at: Instant): number => Math.ceil(inMilliseconds(between(this.#time.now(), at)))
+}

@@ -1,0 +1,115 @@
+import { AddressRefusal, checkTarget, type Resolver } from '../../../base/addresses/guard-url.ts'
+import { parseRanges } from '../../../base/addresses/ip-ranges.ts'
+import { type OtherAccount, OtherFailure } from '../other-side.ts'
+import { ask, type OtherAnswer, type OtherRequest } from './ask.ts'
+import type { OtherPace, RequestKind } from './pace.ts'
+import { strange } from './shapes.ts'
+
+/** Names any origin on the public internet. */
+export const anyOrigin = '*'
+
+/** Addresses that are open to an origin which the operator named. */
+const anywhere = parseRanges('0.0.0.0/0,::/0') ?? []
+
+const timeoutMs = 20_000
+/** A request waits so long for a server that is busy; then the whole run waits. */
+const patienceMs = 5_000
+const mostRepeats = 5
+/** A creation without an answer may still be under way. It is looked for after this time, and only then repeated. */
+const lostCreationMs = 30_000
+
+export interface RequestOptions {
+  /** Origins that people may choose, or `anyOrigin`. */
+  readonly allowed: readonly string[]
+  readonly userAgent: string
+  readonly pace: OtherPace
+  readonly resolve: Resolver
+  readonly ca?: string | undefined
+}
+
+export interface OtherReply {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Sends requests for one system, at the pace that the other side allows. */
+export class Requests {
+  readonly #options: RequestOptions
+  readonly #account: OtherAccount
+
+  constructor(options: RequestOptions, account: OtherAccount) {
+    this.#options = options
+    this.#account = account
+  }
+
+  read = (path: string): Promise<OtherReply> => this.#send('read', 'GET', path)
+  write = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<OtherReply> =>
+    this.#send('write', method, path, body)
+  create = (path: string, body: unknown): Promise<OtherReply> => this.#send('create', 'POST', path, body)
+
+  async #send(kind: RequestKind, method: NonNullable<OtherRequest['method']>, path: string, body?: unknown) {
+    const { pace } = this.#options
+    const { url, paceOf, signal } = this.#account
+    for (let repeats = 0; ; repeats++) {
+      // why: a person who asks again would wait as long, with a request that never ends.
+      const heldFor = pace.heldFor(kind, url, paceOf)
+      if (heldFor > patienceMs) throw busy(heldFor)
+      await pace.pass(kind, url, paceOf, signal)
+      const answer = await this.#ask(method, path, body)
+      signal?.throwIfAborted()
+      if (answer.kind === 'limited') {
+        await pace.hold(kind, url, paceOf, answer.waitMs)
+        if (answer.waitMs <= patienceMs && repeats < mostRepeats) continue
+        throw busy(answer.waitMs)
+      }
+      if (answer.kind === 'failed') {
+        const wait = kind === 'create' ? { retryAfterMs: lostCreationMs } : {}
+        throw new OtherFailure('silent', `the other server ${answer.reason}`, wait)
+      }
+      return this.#checked(answer)
+    }
+  }
+
+  async #ask(method: NonNullable<OtherRequest['method']>, path: string, body: unknown): Promise<OtherAnswer> {
+    const { allowed, userAgent, resolve, ca } = this.#options
+    const { url, token, signal } = this.#account
+    if (!allows(allowed, url)) throw new OtherFailure('address', 'the operator does not allow this address')
+    let isFound = true
+    const lookUp: Resolver = (host) =>
+      resolve(host).catch((error) => {
+        isFound = false
+        throw error
+      })
+    try {
+      // why: an origin that the operator named may be inside, and one that stands for "any" may not.
+      const target = await checkTarget(`${url}/v2${path}`, allowed.includes(url) ? anywhere : [], lookUp)
+      return await ask({
+        target,
+        method,
+        token,
+        userAgent,
+        timeoutMs,
+        ca,
+        signal,
+        ...(body !== undefined && { body }),
+      })
+    } catch (error) {
+      if (!(error instanceof AddressRefusal)) throw error
+      if (!isFound) return { kind: 'failed', reason: 'cannot be found' }
+      throw new OtherFailure('address', `the address cannot be used: ${error.message}`)
+    }
+  }
+
+  #checked({ status, body }: OtherReply): OtherReply {
+    if (status === 401 || status === 403)
+      throw new OtherFailure('token', 'the other server does not accept the token')
+    if (status < 200 || (status >= 300 && status < 400)) return strange()
+    return { status, body }
+  }
+}
+
+const busy = (retryAfterMs: number) =>
+  new OtherFailure('limited', 'the other server is busy and asks to wait', { retryAfterMs })
+
+export const allows = (allowed: readonly string[], url: string): boolean =>
+  allowed.includes(url) || (allowed.includes(anyOrigin) && url.startsWith('https://'))

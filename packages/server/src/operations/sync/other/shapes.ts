@@ -1,0 +1,121 @@
+import { type Instant, parseHid, parseInstant, parseUuid } from '@polyphony/contract'
+import {
+  privacyKeysOf,
+  type SyncedSwitch,
+  type SyncedThing,
+  type ThingKind,
+  valueKeysOf,
+} from '../../../domain/sync/model.ts'
+import { OtherFailure, type OtherSystem } from '../other-side.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Gives up an answer of another shape: it counts as a failure, never as "nothing there". */
+export function strange(): never {
+  throw new OtherFailure('strange', 'the other server gave an answer that is not one of the API')
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const asObject = (value: unknown): Json => (isObject(value) ? value : strange())
+/** More than any server of the API holds. Whoever sends more would fill the database, and the log with it. */
+const mostItems = 20_000
+const longestText = 10_000
+const asList = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) && value.length <= mostItems ? value : strange()
+const asText = (value: unknown): string =>
+  typeof value === 'string' && value.length <= longestText ? value : strange()
+const asUuid = (value: unknown): string => parseUuid(asText(value)) ?? strange()
+const asTexts = (value: unknown): readonly string[] => asList(value).map(asText)
+
+const flags = new Set(['keep_proxy', 'tts', 'autoproxy_enabled'])
+
+/** Reads a value; undefined if the other side does not tell it. */
+function readValue(key: string, value: unknown): unknown {
+  if (value === undefined) return undefined
+  if (flags.has(key)) return typeof value === 'boolean' ? value : value === null ? undefined : strange()
+  if (key === 'proxy_tags') return asList(value).map(readTag)
+  return value === null ? null : asText(value)
+}
+
+function readTag(value: unknown): Json {
+  const { prefix = null, suffix = null } = asObject(value)
+  const side = (text: unknown) => (text === null || text === '' ? null : asText(text))
+  return { prefix: side(prefix), suffix: side(suffix) }
+}
+
+/** Reads aliases, which only another Polyphony has. */
+function readAliases(extended: unknown): readonly string[] | undefined {
+  if (!isObject(extended) || !Array.isArray(extended.aliases)) return undefined
+  return asTexts(extended.aliases)
+}
+
+/** Reads a system, a member or a group. Every word but `public` counts as private. */
+function readThing(kind: ThingKind, value: unknown): SyncedThing {
+  const json = asObject(value)
+  if (kind !== 'system') asText(json.name)
+  const told = valueKeysOf(kind).flatMap((key) => {
+    const known = key === 'aliases' ? readAliases(json.extended) : readValue(key, json[key])
+    return known === undefined ? [] : [[key, known] as const]
+  })
+  const privacy = json.privacy === null || json.privacy === undefined ? {} : asObject(json.privacy)
+  const words = privacyKeysOf(kind).flatMap((key) =>
+    privacy[key] === undefined ? [] : [[key, privacy[key] === 'public' ? 'public' : 'private'] as const],
+  )
+  return { ref: asUuid(json.uuid), values: Object.fromEntries([...told, ...words]) }
+}
+
+export function readSystem(value: unknown): OtherSystem {
+  const thing = readThing('system', value)
+  const { id, name } = asObject(value)
+  return { ...thing, id: asText(id), name: name === null || name === undefined ? null : asText(name) }
+}
+
+export const readMember = (value: unknown): SyncedThing => readThing('member', value)
+
+/** Reads a group; `members` are its members if the answer does not tell them. */
+export function readGroup(value: unknown, members?: readonly string[]): SyncedThing {
+  const list = members ?? asTexts(asObject(value).members).map(asUuid)
+  return { ...readThing('group', value), members: [...new Set(list)] }
+}
+
+export const readGroupAlone = (value: unknown): SyncedThing => readThing('group', value)
+
+export const readList = <T>(value: unknown, read: (item: unknown) => T): readonly T[] =>
+  asList(value).map(read)
+
+export const readUuid = (value: unknown): string => asUuid(asObject(value).uuid)
+
+/** Reads the short ID of a member, which stands in lists of switches. */
+export const readShortId = (value: unknown): string => parseHid(asText(asObject(value).id)) ?? strange()
+
+/** A switch in a list: its members are short IDs or UUIDs, in no order. */
+export interface UnnamedSwitch {
+  readonly ref: string
+  readonly timestamp: Instant
+  readonly members: readonly string[]
+}
+
+export function readListedSwitch(value: unknown): UnnamedSwitch {
+  const { id, timestamp, members } = asObject(value)
+  return { ref: asUuid(id), timestamp: asInstant(timestamp), members: asTexts(members) }
+}
+
+const asInstant = (value: unknown): Instant => parseInstant(asText(value)) ?? strange()
+
+/** Reads a switch with its members as objects, in order. */
+export function readSwitch(value: unknown): SyncedSwitch {
+  const { id, timestamp, members } = asObject(value)
+  return {
+    ref: asUuid(id),
+    timestamp: asInstant(timestamp),
+    members: readList(members, readUuid),
+    isOrdered: true,
+  }
+}
+
+/** Reads the code of a refusal, and the keys that it names. */
+export function readRefusal(value: unknown): { readonly code: number; readonly keys: readonly string[] } {
+  if (!isObject(value) || typeof value.code !== 'number') return { code: -1, keys: [] }
+  return { code: value.code, keys: isObject(value.errors) ? Object.keys(value.errors) : [] }
+}

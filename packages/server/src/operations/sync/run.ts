@@ -1,0 +1,364 @@
+import {
+  type EventType,
+  hours,
+  type Instant,
+  later,
+  type Micros,
+  micros,
+  minutes,
+  type SyncProblem,
+  type SyncReason,
+  seconds,
+} from '@polyphony/contract'
+import type { Context } from '../../context.ts'
+import type { SystemId } from '../../domain/entities.ts'
+import { compare, syncSteps } from '../../domain/sync/compare.ts'
+import {
+  type Book,
+  type BookChange,
+  isSame,
+  type SyncEntry,
+  type SyncWrite,
+} from '../../domain/sync/model.ts'
+import type { StoredSync, SyncTrouble } from '../../domain/sync/rows.ts'
+import { changeBook } from '../../domain/sync/settle.ts'
+import type { StoreTx } from '../../store/store.ts'
+import { type RunResult, runSync, type SyncPorts } from './engine.ts'
+import { OtherFailure, type OtherSide } from './other-side.ts'
+import { openSecrets } from './settings.ts'
+import { type ReadWorld, readWorld } from './world.ts'
+import { writeHere } from './write-here.ts'
+
+const frontEvery = minutes(1)
+const wholeEvery = minutes(30)
+const wholeAtMost = hours(6)
+const againAfter = seconds(10)
+const longestBackOff = hours(1)
+const eventsAtOnce = 1_000
+
+/** Ends a run that may no longer write: sync was paused, deleted or changed, or another process does it. */
+class RunEnded extends Error {}
+
+/** The connection of a run with its process. */
+export interface RunOptions {
+  /** Tells whether this process still is the one that writes. */
+  mayWrite(): Promise<boolean>
+  readonly signal: AbortSignal
+}
+
+/** The parts to compare in a run. */
+interface Task {
+  readonly isWhole: boolean
+  readonly isFront: boolean
+  readonly named: readonly string[]
+  readonly newest: number
+}
+
+/** Compares both sides of a sync once, and makes them the same. Records how it went, and when to do it again. */
+export async function runOnce(ctx: Context, system: SystemId, options: RunOptions): Promise<void> {
+  const begun = await ctx.store.transact(async (tx) => {
+    const sync = await tx.syncs.begin(system)
+    return sync && { sync, task: await taskOf(tx, sync, ctx.clock.now()) }
+  }, system)
+  if (begun === undefined) return
+  const run = new Run(ctx, begun.sync, begun.task, options)
+  await run.run().catch((error) => {
+    if (!(error instanceof RunEnded)) throw error
+  })
+}
+
+const wholeTypes: ReadonlySet<EventType> = new Set([
+  'UPDATE_SYSTEM',
+  'CREATE_MEMBER',
+  'UPDATE_MEMBER',
+  'DELETE_MEMBER',
+  'CREATE_GROUP',
+  'UPDATE_GROUP',
+  'UPDATE_GROUP_MEMBERS',
+  'DELETE_GROUP',
+  'SUCCESSFUL_IMPORT',
+])
+const frontTypes: ReadonlySet<EventType> = new Set([
+  'CREATE_SWITCH',
+  'UPDATE_SWITCH',
+  'DELETE_SWITCH',
+  'DELETE_ALL_SWITCHES',
+])
+
+/** Finds out what is due. */
+async function taskOf(tx: StoreTx, sync: StoredSync, now: Instant): Promise<Task> {
+  const newest = await tx.outbox.newest(sync.system_id)
+  const changes = await tx.outbox.changesAfter(sync.system_id, sync.seen_event, newest, eventsAtOnce)
+  const isDue = (at: Instant | null) => at !== null && at <= now
+  const switched = changes.filter(({ type }) => frontTypes.has(type))
+  return {
+    isWhole:
+      sync.is_first ||
+      isDue(sync.next_whole) ||
+      changes.length === eventsAtOnce ||
+      changes.some(({ type }) => wholeTypes.has(type)),
+    isFront: isDue(sync.next_front) || switched.length > 0 || sync.named.length > 0,
+    named: [...new Set([...sync.named, ...switched.flatMap(({ entity_id }) => entity_id ?? [])])],
+    newest,
+  }
+}
+
+class Run {
+  readonly #ctx: Context
+  readonly #sync: StoredSync
+  readonly #task: Task
+  readonly #options: RunOptions
+  #book: Book = { system: [], member: [], group: [], switch: [] }
+  #waiting = 0
+
+  constructor(ctx: Context, sync: StoredSync, task: Task, options: RunOptions) {
+    this.#ctx = ctx
+    this.#sync = sync
+    this.#task = task
+    this.#options = options
+  }
+
+  async run(): Promise<void> {
+    const { isWhole, isFront, newest } = this.#task
+    if (!isWhole && !isFront) return this.#update({ seen_event: newest })
+    try {
+      await this.#compare()
+    } catch (error) {
+      if (error instanceof RunEnded) throw error
+      this.#options.signal.throwIfAborted()
+      if (!(error instanceof OtherFailure))
+        this.#ctx.log.error('a sync failed unexpectedly', { system: this.#sync.system_id }, error)
+      await this.#fail(error)
+    }
+  }
+
+  async #compare(): Promise<void> {
+    const sync = this.#sync
+    const secrets = await openSecrets(this.#ctx, sync)
+    if (secrets === undefined) return this.#stop({ reason: 'secret_key' }, 'system')
+    const side = this.#ctx.otherSides.open({
+      url: sync.url,
+      token: secrets.token,
+      paceOf: sync.other,
+      signal: this.#options.signal,
+    })
+    if (await this.#isQuiet(side)) return this.#finish()
+    const read = await readWorld(this.#ctx, sync, side, this.#task)
+    if (read === undefined) return this.#stop({ reason: 'other_system' }, 'system')
+    await this.#write(read, side)
+  }
+
+  /** Tells whether nothing but the front is due, and the front there is as it was. */
+  async #isQuiet(side: OtherSide): Promise<boolean> {
+    const { isWhole, named } = this.#task
+    if (isWhole || named.length > 0) return false
+    const { system_id, seen_event } = this.#sync
+    if (seen_event !== this.#task.newest || (await this.#hasComeDue())) return false
+    const front = await side.readFront()
+    if (front === undefined) return true
+    const [pair] = await this.#ctx.store.syncPairs.ofSwitches(system_id, [front.ref])
+    if (pair === undefined) return this.#sync.started !== null && front.timestamp < this.#sync.started
+    if (pair.state !== 'paired' || pair.base?.there.timestamp !== front.timestamp) return false
+    const toHere = await this.#ctx.store.syncPairs.membersHere(system_id)
+    return isSame(
+      front.members.map((ref) => toHere.get(ref)),
+      pair.base.there.members,
+    )
+  }
+
+  /** Tells whether the time of a switch here came since the last run. It was made long before, so no event tells. */
+  async #hasComeDue(): Promise<boolean> {
+    const { system_id, last_run } = this.#sync
+    if (last_run === null) return true
+    const now = this.#ctx.clock.now()
+    const since = await this.#ctx.store.synced.switches(system_id, last_run)
+    return since.some(({ timestamp }) => timestamp <= now)
+  }
+
+  async #write({ world, seenEvent }: ReadWorld, side: OtherSide): Promise<void> {
+    const { approved_until } = this.#sync
+    const isApproved = approved_until !== null && this.#ctx.clock.now() < approved_until
+    this.#book = world.book
+    this.#waiting = syncSteps.flatMap((step) => compare(step, world).writes).length
+    const result = await runSync(this.#ports(side), { ...world, isApproved })
+    if (result.stop) return this.#stop(result.stop, result.stop.kind)
+    await this.#finish(result, seenEvent)
+  }
+
+  #ports(side: OtherSide): SyncPorts {
+    return {
+      writeHere: (write, settled) => this.#writeHere(write, settled),
+      writeThere: async (write) => {
+        await this.#checkMayWrite()
+        await this.#ctx.store.transact((tx) => this.#check(tx), this.#sync.system_id)
+        const result = await side.write(write, (ref) => this.#toThere(ref))
+        if (result.kind === 'written') this.#waiting = Math.max(0, this.#waiting - 1)
+        return result
+      },
+      note: (changes) => this.#note(changes),
+    }
+  }
+
+  #toThere(ref: string): string | undefined {
+    const pair = this.#book.member.find(({ here, state }) => here === ref && state === 'paired')
+    return pair?.there ?? undefined
+  }
+
+  async #checkMayWrite(): Promise<void> {
+    this.#options.signal.throwIfAborted()
+    if (!(await this.#options.mayWrite())) throw new RunEnded()
+  }
+
+  async #check(tx: StoreTx): Promise<void> {
+    const { system_id, epoch } = this.#sync
+    if (!(await tx.syncs.updateAt(system_id, epoch, { waiting: this.#waiting }))) throw new RunEnded()
+  }
+
+  async #writeHere(write: SyncWrite, settled: Parameters<SyncPorts['writeHere']>[1]) {
+    await this.#checkMayWrite()
+    let change: BookChange | undefined
+    const result = await writeHere(this.#ctx, this.#sync.system_id, write, {
+      check: (tx) => this.#check(tx),
+      settle: async (tx, answer) => {
+        change = settled(answer)
+        await this.#store(tx, [change])
+      },
+    })
+    if (change && result.kind === 'written') {
+      this.#book = changeBook(this.#book, change)
+      this.#waiting = Math.max(0, this.#waiting - 1)
+    }
+    return result
+  }
+
+  async #note(changes: readonly BookChange[]): Promise<void> {
+    await this.#ctx.store.transact(async (tx) => {
+      await tx.systems.lock(this.#sync.system_id)
+      await this.#check(tx)
+      await this.#store(tx, changes)
+    }, this.#sync.system_id)
+    for (const change of changes) this.#book = changeBook(this.#book, change)
+  }
+
+  async #store(tx: StoreTx, changes: readonly BookChange[]): Promise<void> {
+    const { system_id } = this.#sync
+    for (const change of changes) {
+      await tx.syncPairs.change(system_id, change)
+      await tx.syncs.addToLog(system_id, this.#ctx.clock.now(), change.log)
+    }
+  }
+
+  /** Records a run that went well, and when to compare again. */
+  #finish(result?: RunResult, seenEvent = this.#task.newest): Promise<void> {
+    const now = this.#ctx.clock.now()
+    const { isWhole, named } = this.#task
+    const { idle: before, is_first, next_whole } = this.#sync
+    const isUnfinished = result?.isUnfinished === true
+    const idle = isUnfinished
+      ? Math.min(before, 0) - 1
+      : result === undefined || !isWhole
+        ? Math.max(before, 0)
+        : result.writes > 0
+          ? 0
+          : Math.max(before, 0) + 1
+    // why: what was just made is known in full only after another look.
+    const isLooking = is_first && (result?.writes ?? 0) > 0
+    const again = isUnfinished
+      ? doubled(againAfter, -idle - 1, wholeEvery)
+      : isLooking
+        ? againAfter
+        : undefined
+    const whole = isWhole || again !== undefined
+    return this.#update({
+      error: null,
+      failures: 0,
+      limited_until: null,
+      last_run: now,
+      seen_event: seenEvent,
+      idle,
+      next_front: later(now, frontEvery),
+      ...(whole && { next_whole: later(now, again ?? doubled(wholeEvery, idle, wholeAtMost)) }),
+      ...(!whole && next_whole === null && { next_whole: later(now, wholeEvery) }),
+      waiting: isUnfinished ? Math.max(1, this.#waiting) : 0,
+      ...(isWhole && !isUnfinished && { is_first: false, approved_until: null }),
+      named: this.#sync.named.filter((ref) => !named.includes(ref)),
+    })
+  }
+
+  /** Records a failure, and when to try again. */
+  async #fail(error: unknown): Promise<void> {
+    const kind = error instanceof OtherFailure ? error.kind : 'failed'
+    if (kind === 'token' || kind === 'address') return this.#stop({ reason: kind }, 'system')
+    const now = this.#ctx.clock.now()
+    const wait = error instanceof OtherFailure ? error.retryAfterMs : undefined
+    const asked = micros(Math.ceil((wait ?? 0) * 1_000))
+    if (kind === 'limited') {
+      const until = later(now, asked > 0 ? asked : againAfter)
+      return this.#update({ error: { reason: 'limited' }, limited_until: until, next_front: until })
+    }
+    const failures = this.#sync.failures + 1
+    const backOff = doubled(seconds(1), failures - 1, longestBackOff)
+    const next = later(now, asked > backOff ? asked : backOff)
+    const { isWhole } = this.#task
+    await this.#update({
+      error: { reason: kind },
+      failures,
+      next_front: next,
+      ...(isWhole && { next_whole: next }),
+    })
+  }
+
+  /** Stops until a person looks at it. */
+  async #stop(trouble: SyncTrouble, kind: SyncEntry['kind']): Promise<void> {
+    await this.#ctx.store.transact(async (tx) => {
+      await tx.systems.lock(this.#sync.system_id)
+      await this.#check(tx)
+      await stopSync(tx, this.#sync, { kind, ...trouble }, this.#ctx.clock.now())
+    }, this.#sync.system_id)
+  }
+
+  async #update(change: Partial<StoredSync>): Promise<void> {
+    const { system_id, epoch } = this.#sync
+    await this.#ctx.store.transact(async (tx) => {
+      await tx.systems.lock(system_id)
+      // why: events may have named more in the meantime.
+      const now = await tx.syncs.get(system_id)
+      if (now === undefined) throw new RunEnded()
+      const kept = change.named && {
+        named: now.named.filter((ref) => !this.#sync.named.includes(ref)),
+        ...(now.next_whole !== this.#sync.next_whole && { next_whole: now.next_whole }),
+      }
+      if (!(await tx.syncs.updateAt(system_id, epoch, { ...change, ...kept }))) throw new RunEnded()
+    }, system_id)
+  }
+}
+
+/** Doubles a pause so many times, up to a longest one. */
+function doubled(pause: Micros, times: number, most: Micros): Micros {
+  return micros(Math.min(pause * 2 ** Math.min(Math.max(times, 0), 30), most))
+}
+
+/** Stops a sync and says why, in its log too. */
+export async function stopSync(
+  tx: StoreTx,
+  { system_id, epoch }: StoredSync,
+  trouble: SyncTrouble,
+  now: Instant,
+): Promise<void> {
+  await tx.syncs.update(system_id, {
+    state: 'stopped',
+    error: trouble,
+    epoch: epoch + 1,
+    next_front: null,
+    next_whole: null,
+    approved_until: null,
+  })
+  const { reason, kind = 'system', side = 'here' } = trouble
+  await tx.syncs.addToLog(system_id, now, [{ kind, what: 'stop', side, ref: null, reason: reasonOf(reason) }])
+}
+
+/** Problems that stop a sync are reasons of entries, too. */
+const reasonOf = (problem: SyncProblem): SyncReason =>
+  problem === 'silent' || problem === 'strange' || problem === 'limited' || problem === 'failed'
+    ? 'not_accepted'
+    : problem

@@ -1,0 +1,165 @@
+import { days, earlier, type Instant, parseUuid } from '@polyphony/contract'
+import type { Context } from '../../context.ts'
+import type { SyncScope, SyncWorld } from '../../domain/sync/compare.ts'
+import { type Book, byRef, type Pair, type SideState, type SyncedSwitch } from '../../domain/sync/model.ts'
+import type { StoredSync } from '../../domain/sync/rows.ts'
+import { readingIn } from '../../store/store.ts'
+import { readHere } from './here.ts'
+import type { OtherSide, OtherSystem } from './other-side.ts'
+
+/** How far back switches are compared, unless the last comparison was longer ago. */
+const switchesFor = days(7)
+
+/** So many switches that a list does not have, and that are really gone, prove that the others are gone too. */
+const enoughLookups = 50
+
+/** The parts to compare. */
+export interface WorldScope {
+  /** Compares the system, members and groups too. */
+  readonly isWhole: boolean
+  /** Switches that events named. */
+  readonly named: readonly string[]
+}
+
+/** The other side as far as it was read. */
+interface ReadThere {
+  readonly state: SideState
+  readonly since: Instant | undefined
+}
+
+/** Both sides, and the newest event here that they contain. */
+export interface ReadWorld {
+  readonly world: SyncWorld
+  readonly seenEvent: number
+}
+
+/** Reads both sides, and nothing else happens. Undefined if another system is behind the token now. */
+export async function readWorld(
+  ctx: Context,
+  sync: StoredSync,
+  side: OtherSide,
+  { isWhole, named }: WorldScope,
+): Promise<ReadWorld | undefined> {
+  const system = await side.readSystem()
+  if (system.ref !== sync.other) return undefined
+  const now = ctx.clock.now()
+  const since = sinceOf(sync, now)
+  const there = await readThere(side, system, { isWhole, since })
+  return ctx.store
+    .transact(async (tx) => {
+      await tx.systems.lock(sync.system_id)
+      const seenEvent = await tx.outbox.newest(sync.system_id)
+      const listed = [...there.state.switches.keys(), ...named]
+      const window = await tx.syncPairs.book(sync.system_id, since ?? now)
+      const inWindow = await tx.synced.switches(sync.system_id, since ?? now)
+      const beyond = await tx.syncPairs.ofSwitches(sync.system_id, [
+        ...listed,
+        ...inWindow.map(({ uuid }) => uuid),
+      ])
+      const chosen = withSwitches(window, beyond)
+      const wanted = [...named, ...chosen.switch.flatMap(({ here }) => here ?? [])]
+      const here = await readHere(ctx, readingIn(ctx.store, tx), sync.system_id, {
+        isWhole,
+        since,
+        named: since === undefined ? [] : wanted.flatMap((ref) => parseUuid(ref) ?? []),
+      })
+      const book = isWhole ? withoutLost(chosen, here, there.state) : chosen
+      return { book, here, seenEvent }
+    }, sync.system_id)
+    .then(async ({ book, here, seenEvent }) => {
+      const switches = since === undefined ? [] : await findMissing(side, book, there.state, here, named)
+      const state = {
+        ...there.state,
+        switches: byRef([...there.state.switches.values(), ...switches]),
+      }
+      const scope = scopeOf(isWhole, { since, now, start: sync.started, named, book })
+      const { directions, prefer, deletes, is_first: isFirst } = sync
+      const rules = { directions, prefer, deletes }
+      return { world: { book, here, there: state, rules, scope, isFirst }, seenEvent }
+    })
+}
+
+/** Returns the moment from which on switches are compared; undefined before the first start. */
+function sinceOf({ started, last_run, directions }: StoredSync, now: Instant): Instant | undefined {
+  if (started === null || directions.switches === 'off') return undefined
+  const usual = earlier(last_run !== null && last_run < now ? last_run : now, switchesFor)
+  return usual > started ? usual : started
+}
+
+async function readThere(
+  side: OtherSide,
+  system: OtherSystem,
+  { isWhole, since }: { isWhole: boolean; since: Instant | undefined },
+): Promise<ReadThere> {
+  const members = isWhole ? await side.readMembers() : []
+  const groups = isWhole ? await side.readGroups() : []
+  const switches = since === undefined ? [] : await side.readSwitches(since)
+  return {
+    state: { system, members: byRef(members), groups: byRef(groups), switches: byRef(switches) },
+    since,
+  }
+}
+
+function withSwitches(book: Book, more: readonly Pair[]): Book {
+  const keyOf = ({ here, there }: Pair) => `${here} ${there}`
+  const known = new Set(book.switch.map(keyOf))
+  return { ...book, switch: [...book.switch, ...more.filter((pair) => !known.has(keyOf(pair)))] }
+}
+
+/** Leaves out pairs that a person chose, of which one was deleted before the first comparison. */
+function withoutLost(book: Book, here: SideState, there: SideState): Book {
+  const keep = (list: 'members' | 'groups') => (pair: Pair) =>
+    pair.state !== 'paired' ||
+    pair.base !== null ||
+    (here[list].has(pair.here ?? '') && there[list].has(pair.there ?? ''))
+  return { ...book, member: book.member.filter(keep('members')), group: book.group.filter(keep('groups')) }
+}
+
+/**
+ * Reads switches there that the list does not have: those that events named, and those whose pair says that they should
+ * be in it. One that is really gone is not found.
+ */
+async function findMissing(
+  side: OtherSide,
+  book: Book,
+  there: SideState,
+  here: SideState,
+  named: readonly string[],
+): Promise<SyncedSwitch[]> {
+  const paired = book.switch.flatMap((pair) => (pair.state === 'paired' ? (pair.there ?? []) : []))
+  const unknown = named.filter(
+    (ref) => !here.switches.has(ref) && !book.switch.some((pair) => pair.here === ref),
+  )
+  const missing = [...new Set([...paired, ...unknown])].filter((ref) => !there.switches.has(ref))
+  const found: SyncedSwitch[] = []
+  for (const [i, ref] of missing.entries()) {
+    // why: if so many are gone, all of them are.
+    if (i === enoughLookups && found.length === 0) break
+    const one = await side.readSwitch(ref)
+    if (one !== undefined) found.push(one)
+  }
+  return found
+}
+
+interface Moments {
+  since: Instant | undefined
+  now: Instant
+  start: Instant | null
+  named: readonly string[]
+  book: Book
+}
+
+function scopeOf(isWhole: boolean, { since, now, start, named, book }: Moments): SyncScope {
+  const things = isWhole ? 'all' : new Set<string>()
+  // why all of them: each pair that was loaded was looked for on both sides.
+  const pairs = book.switch.flatMap(({ here, there }) => [here ?? [], there ?? []].flat())
+  return {
+    system: isWhole,
+    member: things,
+    group: things,
+    switch:
+      since === undefined
+        ? undefined
+        : { since, now, start: start ?? now, named: new Set([...named, ...pairs]) },
+  }
+}

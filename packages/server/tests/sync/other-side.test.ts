@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { instant } from '@polyphony/contract'
+import { createOtherSides } from '../../src/operations/sync/other/client.ts'
+import { slotsInMemory } from '../../src/operations/sync/other/slots.ts'
+import type { OtherSide } from '../../src/operations/sync/other-side.ts'
+import { SkippingTime } from '../support/sync/skipping-time.ts'
+
+const uuid = '0e6cbd0a-7b4e-4a54-9a51-59a3a9d41f20'
+const time = new SkippingTime()
+let answers: (() => Response)[] = []
+let asked: string[] = []
+let server: ReturnType<typeof Bun.serve>
+beforeAll(() => {
+  server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch(request) {
+      asked.push(`${request.method} ${new URL(request.url).pathname}`)
+      return answers.shift()?.() ?? new Response('[]')
+    },
+  })
+})
+afterAll(() => server.stop(true))
+beforeEach(() => {
+  answers = []
+  asked = []
+})
+
+function open(allowed: readonly string[] = [origin()]): OtherSide {
+  const sides = createOtherSides({ allowed, userAgent: 'test', time, slots: slotsInMemory() })
+  return sides.open({ url: origin(), token: 'a-token', paceOf: 'a system' })
+}
+const origin = () => `http://127.0.0.1:${server.port}`
+const kindOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'answered',
+    ({ kind }) => kind,
+  )
+
+test('an answer of another shape is a failure, never an empty list', async () => {
+  const strange = [
+    '<html>We are back soon</html>',
+    '{}',
+    'null',
+    '[{}]',
+    '[{"id":"abcde","uuid":"short","name":"Ash"}]',
+    `[{"id":"abcde","uuid":"${uuid}","name":null}]`,
+    `[{"id":"abcde","uuid":"${uuid}","name":"Ash","pronouns":{}}]`,
+  ]
+  for (const body of strange) {
+    answers = [() => new Response(body)]
+    expect([body, await kindOf(open().readMembers())]).toEqual([body, 'strange'])
+  }
+  answers = [() => new Response(null, { status: 404 })]
+  expect(await kindOf(open().readMember(uuid))).toBe('strange')
+  answers = [() => Response.json({ message: 'Member not found.', code: 20002 }, { status: 404 })]
+  expect(await open().readMember(uuid)).toBeUndefined()
+})
+
+test('a redirect is not followed, a wrong token and a fault have their kinds', async () => {
+  answers = [() => Response.redirect(`${origin()}/elsewhere`, 302)]
+  expect(await kindOf(open().readSystem())).toBe('strange')
+  expect(asked).toEqual(['GET /v2/systems/@me'])
+  answers = [() => new Response('', { status: 401 })]
+  expect(await kindOf(open().readSystem())).toBe('token')
+  answers = [() => new Response('', { status: 503 })]
+  expect(await kindOf(open().readSystem())).toBe('silent')
+})
+
+test('pages that lead nowhere end', async () => {
+  const page = Array.from({ length: 100 }, () => ({
+    id: uuid,
+    timestamp: '2024-01-01T00:00:00Z',
+    members: [],
+  }))
+  answers = [() => new Response('[]'), () => Response.json(page), () => Response.json(page)]
+  expect(await kindOf(open().readSwitches(instant(0)))).toBe('strange')
+})
+
+test('a server that is busy is left alone as long as it says', async () => {
+  const busy = (ms: number) => () => Response.json({ retry_after: ms, code: 0 }, { status: 429 })
+  answers = [busy(2_000), () => new Response('[]')]
+  const start = time.steady()
+  expect(await open().readMembers()).toEqual([])
+  expect(time.steady() - start).toBeGreaterThanOrEqual(2_000_000)
+  answers = [busy(60_000)]
+  await expect(open().readMembers()).rejects.toMatchObject({ kind: 'limited', retryAfterMs: 60_000 })
+})
+
+test('no address inside is asked unless the operator names it', async () => {
+  expect(await kindOf(open(['*']).readSystem())).toBe('address')
+  expect(await kindOf(open(['https://api.pluralkit.me']).readSystem())).toBe('address')
+  expect(asked).toEqual([])
+})

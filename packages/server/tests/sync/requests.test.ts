@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'bun:test'
+import { days, later, type Micros, micros } from '@polyphony/contract'
+import type { SystemId } from '../../src/domain/entities.ts'
+import type { SystemCaller } from '../support/callers/server.ts'
+import { runs } from '../support/runs.ts'
+import { step, systemIdOf, useStepped } from '../support/sync/stepped.ts'
+import { SyncedSystems, syncPath } from '../support/sync/two-servers.ts'
+
+const memberCount = runs(1_000)
+const groupCount = runs(250)
+const switchCount = runs(5_000)
+
+const letters = 'abcefghjkn'
+const idOf = (i: number) =>
+  `a${[...String(i).padStart(5, '0')].map((digit) => letters[Number(digit)]).join('')}`
+
+/** A system, with all runs as large as the reference lets it be, with a long history. */
+function largeFile() {
+  const members = Array.from({ length: memberCount }, (_, i) => ({ id: idOf(i), name: `Member ${i}` }))
+  const groups = Array.from({ length: groupCount }, (_, i) => ({
+    id: idOf(i),
+    name: `Group ${i}`,
+    members: members.slice(i * 4, i * 4 + 4).map(({ id }) => id),
+  }))
+  const switches = Array.from({ length: switchCount }, (_, i) => ({
+    timestamp: new Date(Date.UTC(2023, 0, 1) + i * 3_600_000).toISOString(),
+    members: [idOf(i % memberCount)],
+  }))
+  return { version: 2, name: 'The Grove', members, groups, switches }
+}
+
+describe('requests of a sync', () => {
+  const t = useStepped('sqlite')
+
+  async function begin(fill: (here: SystemCaller, there: SystemCaller) => Promise<unknown>) {
+    const here = await t.here.system('The Grove')
+    const there = await t.there.system('The Grove')
+    await fill(here, there)
+    await here.put(syncPath, { token: there.token, url: t.proxy.url })
+    const plan = await here.get(`${syncPath}/plan`)
+    expect((await here.post(`${syncPath}/start`, { plan: plan.body.id })).status).toBe(200)
+    return { both: new SyncedSystems(here, there), system: await systemIdOf(t.here, here.uuid) }
+  }
+
+  /** Counts the requests of some work, and the seconds that they take at the pace of the reference. */
+  async function counting(work: () => Promise<unknown>) {
+    const before = t.proxy.counts()
+    const start = t.time.now()
+    await work()
+    const after = t.proxy.counts()
+    return {
+      read: after.read - before.read,
+      write: after.write - before.write,
+      create: after.create - before.create,
+      seconds: Math.round((t.time.now() - start) / 1_000_000),
+    }
+  }
+
+  /** Runs whatever is due in a time. */
+  async function live(
+    system: SystemId,
+    time: Micros,
+    between: (steps: number) => Promise<unknown> = async () => {},
+  ) {
+    const end = later(t.time.now(), time)
+    for (let steps = 0; t.time.now() < end; steps++) {
+      await between(steps)
+      await step(t, system)
+    }
+  }
+
+  const settle = async (system: SystemId) => {
+    for (let round = 0; round < 3; round++) await step(t, system)
+  }
+
+  test('a first sync writes each thing once, and reads a few pages', async () => {
+    const { system } = await begin((here) => here.post('/v2/systems/@me/import', largeFile()))
+    const out = await counting(() => settle(system))
+    expect(out.create).toBe(memberCount + groupCount)
+    // One for the members of each group, and each reads the group right before.
+    expect(out.write).toBe(groupCount)
+    expect(out.read).toBeLessThanOrEqual(groupCount + 30)
+
+    const inward = await begin((_, there) => there.post('/v2/systems/@me/import', largeFile()))
+    const read = await counting(() => settle(inward.system))
+    expect(read).toMatchObject({ create: 0, write: 0 })
+    expect(read.read).toBeLessThanOrEqual(30)
+    expect(t.proxy.refused).toBe(0)
+    if (process.env.SYNC_COUNTS) console.log({ out, inward: read })
+  }, 300_000)
+
+  test('an idle day asks who fronts each minute, and a year makes no write', async () => {
+    const { system } = await begin((here) => here.members('Ash', 'Birch', 'Cedar'))
+    await settle(system)
+    const idle = await counting(() => live(system, days(1)))
+    expect(idle).toMatchObject({ create: 0, write: 0 })
+    expect(idle.read).toBeLessThanOrEqual(24 * 60 + 20 * 5)
+    const year = await counting(async () => {
+      for (let poll = 0; poll < runs(1_460); poll++) {
+        const { next_whole } = (await t.here.ctx.store.syncs.get(system)) ?? {}
+        t.time.skip(micros((next_whole ?? 0) - t.time.now()))
+        await step(t, system)
+      }
+    })
+    expect(year).toMatchObject({ create: 0, write: 0 })
+    expect(t.proxy.refused).toBe(0)
+    if (process.env.SYNC_COUNTS) console.log({ idle, year })
+  }, 300_000)
+
+  test('a day with forty switches writes each once', async () => {
+    const { both, system } = await begin((here) => here.members('Ash', 'Birch', 'Cedar'))
+    await settle(system)
+    const members = [(await both.here.get('/v2/systems/@me/members')).body, []].flat()
+    let done = 0
+    const day = await counting(() =>
+      live(system, days(1), async (steps) => {
+        if (steps % 30 !== 0 || done === 40) return
+        done += 1
+        await both.here.switch([members[done % 3]])
+      }),
+    )
+    const { body } = await both.there.get('/v2/systems/@me/switches?before=2200-01-01T00:00:00Z')
+    expect(body).toHaveLength(40)
+    expect(day).toMatchObject({ create: 0, write: 40 })
+    expect(day.read).toBeLessThan(24 * 60 + 20 * 5 + 40 * 10)
+    expect(t.proxy.refused).toBe(0)
+    if (process.env.SYNC_COUNTS) console.log({ day })
+  }, 300_000)
+})
