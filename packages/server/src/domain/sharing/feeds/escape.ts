@@ -1,0 +1,27 @@
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold.
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+/** Writes text of people into XML or HTML. */
+export const escapeMarkup = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(unwritable, '')
+    .replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
+
+/** Cuts a text to so many characters, between whole ones. */
+export function shorten(text: string, most: number): string {
+  const characters = [...text]
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
+}
+
+/** Writes fronters whom the share does not show, without words of any language. */
+export const othersSign = (others: null | 'someone' | number): string | undefined =>
+  others === null ? undefined : others === 'someone' ? '+' : `+${others}`

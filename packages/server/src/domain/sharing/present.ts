@@ -1,0 +1,60 @@
+import {
+  type Circle,
+  cutTo,
+  type Feed,
+  formatInstant,
+  type KeptShare,
+  minutes,
+  type Share,
+} from '@polyphony/contract'
+import { formatNullable } from '../present/format.ts'
+import type { ListedCircle, ListedShare, StoredFeed, StoredKeptShare } from './rows.ts'
+
+export const presentCircle = (circle: ListedCircle): Circle => ({
+  id: circle.uuid,
+  name: circle.name,
+  color: circle.color,
+  shows: [...circle.shows],
+  others: circle.others,
+  history: circle.history,
+  fields: circle.fields.map(({ uuid }) => uuid),
+  everyone: circle.everyone,
+  members: circle.members.map(({ hid }) => hid),
+  except: circle.left_out.map(({ hid }) => hid),
+  created: formatInstant(circle.created),
+})
+
+export const presentShare = (share: ListedShare): Share => ({
+  id: share.uuid,
+  name: share.name,
+  title: share.title,
+  circles: share.circles.map(({ uuid }) => uuid),
+  kind: share.kind,
+  holder: share.holder,
+  notify: share.notify,
+  channels: share.channels,
+  expires_at: formatNullable(share.expires_at),
+  created: formatInstant(share.created),
+  last_opened: formatNullable(share.last_opened),
+  feeds: share.feeds.map(presentFeed),
+})
+
+export const presentFeed = ({
+  uuid,
+  format,
+  created,
+}: Pick<StoredFeed, 'uuid' | 'format' | 'created'>): Feed => ({
+  id: uuid,
+  format,
+  created: formatInstant(created),
+})
+
+/** The heading of a share for its holder. */
+export const headingOf = (title: string | null, systemName: string | null): string =>
+  title ?? systemName ?? 'Polyphony'
+
+export const presentKept = ({ uuid, title, system_name, expires_at }: StoredKeptShare): KeptShare => ({
+  id: uuid,
+  title: headingOf(title, system_name),
+  until: expires_at === null ? null : formatInstant(cutTo(minutes(1), expires_at)),
+})

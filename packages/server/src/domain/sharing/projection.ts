@@ -1,0 +1,338 @@
+import type { FieldType, Instant } from '@polyphony/contract'
+import type { FieldId, GroupId, MemberId, SystemId } from '../entities.ts'
+import { foldText } from '../search.ts'
+import { type Disguise, OpaqueIds, type PictureClaim, pictureOf } from './opaque.ts'
+import { type HistoryWindow, historyWindow, type ShownRun, toMinute } from './runs.ts'
+import { isSharable, Lens, type MemberMarks, type SharedCircle, type Sight } from './sight.ts'
+
+declare const projected: unique symbol
+/**
+ * A value as the holder of a share may see it. Only this module makes it, and presenters of shares accept nothing else, so
+ * nothing beside the projection can reach a holder.
+ */
+export interface Projected<T> {
+  readonly of: T
+  readonly [projected]: true
+}
+
+declare const seen: unique symbol
+/** The id of a member whom the share shows. Only this module makes it, and only such members are read whole. */
+export type SeenId = MemberId & { readonly [seen]: true }
+
+/** A share that somebody has opened, with everything that decides what it shows. */
+export interface OpenedShare extends Disguise {
+  readonly system: SharedSystem
+  readonly kind: 'link' | 'person'
+  readonly title: string | null
+  readonly expires_at: Instant | null
+  readonly circles: readonly SharedCircle[]
+}
+
+export interface SharedSystem {
+  readonly id: SystemId
+  readonly name: string | null
+  readonly avatar_url: string | null
+  readonly color: string | null
+  readonly timezone: string
+}
+
+/** A fronter of the latest switch, in the order of the switch. */
+export interface FronterRow extends MemberMarks {
+  readonly since: Instant | null
+}
+
+/** A member with its name, for lists. */
+export interface ListedRow extends MemberMarks {
+  readonly name: string
+  readonly display_name: string | null
+}
+
+/** The values of a member that a share can show. */
+export interface MemberValues {
+  readonly id: MemberId
+  readonly name: string
+  readonly display_name: string | null
+  readonly pronouns: string | null
+  readonly avatar_url: string | null
+  readonly color: string | null
+  readonly birthday: string | null
+  readonly description: string | null
+  readonly whole_description: string | null
+  /** The newest status within the run that goes on. */
+  readonly status: string | null
+  /** In the order of the fields. */
+  readonly fields: readonly FieldValue[]
+}
+/** A member as it is read for a projection: its marks decide again, because they may have changed since it was chosen. */
+export type WholeMember = MemberValues & MemberMarks
+
+/** A member by whom a picture may be shown. */
+export interface PicturedMember extends MemberMarks {
+  readonly avatar_url: string | null
+  readonly isFronting: boolean
+}
+
+export interface FieldValue {
+  readonly id: FieldId
+  readonly name: string
+  readonly type: FieldType
+  readonly value: unknown
+}
+
+export interface GroupRow {
+  readonly id: GroupId
+  readonly name: string
+  readonly display_name: string | null
+  readonly color: string | null
+  readonly emoji: string | null
+  readonly parent_id: GroupId | null
+  readonly members: readonly MemberId[]
+}
+
+/** A member of a projection. An absent key is one that no circle shows. Pictures are paths of this server. */
+export interface ProjectedMember {
+  readonly id: string
+  readonly name: string
+  readonly pronouns?: string | null
+  readonly avatar_url?: string | null
+  readonly color?: string | null
+  readonly birthday?: string | null
+  readonly description?: string | null
+  readonly status?: string | null
+  readonly fields?: readonly Omit<FieldValue, 'id'>[]
+  readonly since?: Instant
+}
+/** Fronters whom the share does not show. */
+export type OthersView = null | 'someone' | number
+
+export interface HeadView {
+  readonly title: string
+  readonly avatar_url: string | null
+  readonly color: string | null
+  readonly until: Instant | null
+}
+export interface ProjectedGroup {
+  readonly id: string
+  readonly name: string
+  readonly color: string | null
+  readonly emoji: string | null
+  readonly parent: string | null
+  readonly members: readonly string[]
+}
+export interface RunView {
+  /** Stable for as long as the run begins in the same minute. */
+  readonly uid: string
+  readonly member: string
+  readonly start: Instant
+  readonly end: Instant | null
+}
+
+/** A fronter whom the share shows. */
+export interface SeenFronter {
+  readonly id: SeenId
+  readonly since: Instant | null
+}
+
+/** The front before its members are read: only those whom the share shows. */
+export interface Cast<Seen extends SeenFronter = SeenFronter> {
+  readonly seen: readonly Seen[]
+  readonly others: Projected<OthersView>
+}
+
+/** Makes everything that the holder of one share sees, and nothing else. */
+export class Projection {
+  readonly lens: Lens
+  readonly #opened: OpenedShare
+  readonly #ids: OpaqueIds
+
+  constructor(opened: OpenedShare) {
+    this.#opened = opened
+    this.lens = new Lens(opened.circles, opened.kind)
+    this.#ids = new OpaqueIds(opened)
+  }
+
+  head(): Projected<HeadView> {
+    const { system, title, expires_at } = this.#opened
+    const shown = this.lens.isEmpty ? undefined : system
+    return project({
+      title: title ?? system.name ?? 'Polyphony',
+      avatar_url: shown ? this.#ids.picture({ kind: 'system', id: shown.id }, shown.avatar_url) : null,
+      color: shown?.color ?? null,
+      until: expires_at === null ? null : toMinute(expires_at),
+    })
+  }
+
+  /** Chooses whom of the latest switch the share shows; undefined when it shows no front. */
+  cast<Row extends FronterRow>(fronters: readonly Row[]): Cast<Row & SeenFronter> | undefined {
+    if (!this.lens.shows('front')) return undefined
+    const hidden = fronters.filter((row) => isSharable(row) && !row.custom_front && !this.#sees(row, 'front'))
+    return {
+      seen: fronters.filter((row): row is Row & SeenFronter => this.#sees(row, 'front')),
+      others: project(othersView(this.lens.others, hidden.length)),
+    }
+  }
+
+  /** Makes fronters of a cast, in its order. One who was deleted or hidden in the meantime is left out. */
+  fronters(
+    seen: readonly SeenFronter[],
+    rows: readonly WholeMember[],
+  ): Projected<readonly ProjectedMember[]> {
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return project(
+      seen.flatMap(({ id, since }) => {
+        const row = byId.get(id)
+        const sight = row && this.lens.sightOf(row)
+        if (!row || !sight?.parts.has('front')) return []
+        const status = sight.parts.has('status') && { status: row.status }
+        return [{ ...this.#view(row, sight), ...status, ...(since !== null && { since: toMinute(since) }) }]
+      }),
+    )
+  }
+
+  /** Lists the members of the circles with `list`, by name. Equal names follow the IDs that the holder sees. */
+  list<Row extends ListedRow>(rows: readonly Row[]): (Row & { readonly id: SeenId })[] {
+    const listed = rows
+      .filter((row) => this.#sees(row, 'list'))
+      .map((row) => ({ row, name: foldText(nameOf(row)), id: this.#ids.member(row.id) }))
+    listed.sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
+    return listed.map(({ row }) => row as Row & { id: SeenId })
+  }
+
+  /** Makes members of the list, in the order of their ids. One whom the share no longer shows is left out. */
+  members(ids: readonly SeenId[], rows: readonly WholeMember[]): Projected<readonly ProjectedMember[]> {
+    const byId = new Map(rows.map((row) => [row.id as MemberId, row]))
+    return project(
+      ids.flatMap((id) => {
+        const row = byId.get(id)
+        const sight = row && this.lens.sightOf(row)
+        return row && sight?.parts.has('list') ? [this.#view(row, sight)] : []
+      }),
+    )
+  }
+
+  /** Makes the groups that have at least one member whom a circle with `groups` shows, with those members only. */
+  groups(groups: readonly GroupRow[], members: readonly MemberMarks[]): Projected<readonly ProjectedGroup[]> {
+    const shown = new Set(members.filter((row) => this.#sees(row, 'groups')).map(({ id }) => id))
+    const filled = groups
+      .map((group) => ({ group, members: group.members.filter((id) => shown.has(id)) }))
+      .filter(({ members }) => members.length > 0)
+    const known = new Set(filled.map(({ group }) => group.id))
+    return project(
+      filled.map(({ group: { id, color, emoji, parent_id, ...names }, members }) => ({
+        id: this.#ids.group(id),
+        name: nameOf(names),
+        color,
+        emoji,
+        parent: parent_id !== null && known.has(parent_id) ? this.#ids.group(parent_id) : null,
+        members: members.map((member) => this.#ids.member(member)).sort(compare),
+      })),
+    )
+  }
+
+  /** Returns the past that the share shows of each member. */
+  windows(rows: readonly MemberMarks[], now: Instant): Map<MemberId, HistoryWindow> {
+    const byDays = new Map<number, HistoryWindow>()
+    const windows = new Map<MemberId, HistoryWindow>()
+    for (const row of rows) {
+      const { history = 0 } = this.lens.sightOf(row) ?? {}
+      if (history === 0) continue
+      const window = byDays.get(history) ?? historyWindow(now, history, this.#opened.system.timezone)
+      byDays.set(history, window)
+      windows.set(row.id, window)
+    }
+    return windows
+  }
+
+  /** Returns the ID that the holder sees of a member of the windows. */
+  idOf(member: MemberId): string {
+    return this.#ids.member(member)
+  }
+
+  /** Returns the ID that the holder sees of a member; undefined for one whom the share shows nowhere. */
+  shownId(row: MemberMarks): string | undefined {
+    const sight = this.lens.sightOf(row)
+    const isShown = sight && (sight.history > 0 || places.some((part) => sight.parts.has(part)))
+    return isShown ? this.#ids.member(row.id) : undefined
+  }
+
+  /** Makes the history from runs that were collected within the windows. */
+  runs(runs: readonly ShownRun[]): Projected<readonly RunView[]> {
+    return project(
+      runs.map(({ member, start, end }) => ({
+        uid: this.#ids.entry(`run ${member} ${start}`),
+        member: this.#ids.member(member),
+        start,
+        end,
+      })),
+    )
+  }
+
+  /** Names the members of the windows, by the IDs that the holder sees. */
+  names(rows: readonly ListedRow[]): Projected<ReadonlyMap<string, string>> {
+    const shown = rows.filter((row) => (this.lens.sightOf(row)?.history ?? 0) > 0)
+    return project(new Map(shown.map((row) => [this.#ids.member(row.id), nameOf(row)])))
+  }
+
+  /** Reads the address of a picture. */
+  readPicture(sealed: string): PictureClaim | undefined {
+    return this.#ids.readPicture(sealed)
+  }
+
+  /** Returns the key of the picture that an address claims, if the share shows that picture of its owner now. */
+  shownPicture(claim: PictureClaim, member: PicturedMember | undefined): string | undefined {
+    const { system } = this.#opened
+    if (claim.kind === 'system')
+      return claim.id === system.id && !this.lens.isEmpty ? pictureOf(claim, system.avatar_url) : undefined
+    return member?.id === claim.id && this.#showsAvatar(member)
+      ? pictureOf(claim, member.avatar_url)
+      : undefined
+  }
+
+  /** A picture is shown where its member is now: in the front, or in the list. */
+  #showsAvatar(member: PicturedMember): boolean {
+    const parts = this.lens.sightOf(member)?.parts
+    if (!parts?.has('avatar')) return false
+    return parts.has('list') || (parts.has('front') && member.isFronting)
+  }
+
+  #sees(row: MemberMarks, part: 'front' | 'list' | 'groups'): boolean {
+    return this.lens.sightOf(row)?.parts.has(part) ?? false
+  }
+
+  #view(row: MemberValues, { parts, fields }: Sight): ProjectedMember {
+    const avatar = () => this.#ids.picture({ kind: 'member', id: row.id }, row.avatar_url)
+    return {
+      id: this.#ids.member(row.id),
+      name: nameOf(row),
+      ...(parts.has('pronouns') && { pronouns: row.pronouns }),
+      ...(parts.has('avatar') && { avatar_url: avatar() }),
+      ...(parts.has('color') && { color: row.color }),
+      ...(parts.has('birthday') && { birthday: row.birthday }),
+      ...(parts.has('description') && { description: row.whole_description ?? row.description }),
+      ...(fields.size > 0 && {
+        fields: row.fields
+          .filter(({ id }) => fields.has(id))
+          .map(({ name, type, value }) => ({ name, type, value })),
+      }),
+    }
+  }
+}
+
+/** Where a share shows members. */
+const places = ['front', 'list', 'groups'] as const
+
+function othersView(others: 'omit' | 'someone' | 'count', hidden: number): OthersView {
+  if (others === 'omit' || hidden === 0) return null
+  return others === 'someone' ? 'someone' : hidden
+}
+
+/** The only name that a share shows. */
+const nameOf = ({ name, display_name }: Pick<MemberValues, 'name' | 'display_name'>) => display_name ?? name
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Joins lists that were projected part by part. */
+export const joinProjected = <T>(parts: readonly Projected<readonly T[]>[]): Projected<readonly T[]> =>
+  project(parts.flatMap(({ of }) => of))
+
+const project = <T>(of: T): Projected<T> => ({ of }) as Projected<T>

@@ -1,0 +1,30 @@
+import type { Hid, Uuid } from '@polyphony/contract'
+import type { MemberId, SystemId } from '../../domain/entities.ts'
+import type { MemberMarks } from '../../domain/sharing/sight.ts'
+import type { Queryable } from '../drivers/driver.ts'
+import { latestSwitch } from '../fronting/switches.ts'
+import { sql } from '../sql/sql.ts'
+
+/** A member, as far as circles decide about it. */
+export interface MarkedMember extends MemberMarks {
+  readonly hid: Hid
+  readonly uuid: Uuid
+}
+
+export const memberMarkReader = (db: Queryable) => ({
+  /** Reads the marks of all members of a system, oldest first. */
+  list: (system: SystemId): Promise<MarkedMember[]> =>
+    db.all<MarkedMember>(
+      sql`select m.id, m.hid, m.uuid, m.custom_front, m.archived, m.never_shared from members m
+          where m.system_id = ${system} order by m.id`,
+    ),
+
+  /** Lists the members of the latest switch, in its order. Deleted ones may be among them. */
+  async fronters(system: SystemId): Promise<MemberId[]> {
+    const rows = await db.all<{ place: number; id: MemberId }>(
+      sql`select ${db.dialect.number('fronter.key')} as place, fronter.value as id
+          from ${latestSwitch(system)} w join ${db.dialect.items('w.members', 'fronter')} on true`,
+    )
+    return rows.toSorted((a, b) => a.place - b.place).map(({ id }) => id)
+  },
+})

@@ -1,0 +1,97 @@
+import { expect, test } from 'bun:test'
+import { EventStream } from '../../support/callers/event-stream.ts'
+import { Caller, SystemCaller } from '../../support/callers/server.ts'
+import { type Holder, letIn, newFeed } from '../../support/callers/share.ts'
+import { newPicture } from '../../support/pictures/uploads.ts'
+import { freePort } from '../../support/processes/free-port.ts'
+import { useProcesses } from '../../support/processes/process.ts'
+import { until } from '../../support/signals.ts'
+import { eachStore, newDatabase, newFolder } from '../../support/stores/stores.ts'
+
+// Here and not in the `describe`: hooks there would keep these tests from running side by side.
+const start = useProcesses()
+
+/** The property is that the end comes by itself, within a second where nothing else runs. A busy machine is slower. */
+const soonMs = 20_000
+
+/** Each request on a connection of its own, so that any of the processes answers. */
+const apart = { headers: { connection: 'close' } }
+
+async function newOwner(url: string): Promise<SystemCaller> {
+  const { system, token } = await new Caller(url).client.createSystem({ body: { name: 'House' } })
+  return new SystemCaller(url, token, system)
+}
+
+/** Gives a holder streams, feeds and the address of a picture in one process. */
+async function letHolderIn(owner: SystemCaller, ownUrl: string, otherUrl: string, streams: number) {
+  const { url } = await newPicture(owner)
+  const ash = await owner.member({ name: 'Ash', avatar_url: url })
+  await owner.switch([ash])
+  const holder = await letIn(ownUrl, owner, [{ shows: ['front', 'avatar'], members: [ash] }])
+  const feed = await newFeed(owner, holder, 'json')
+  const events = await newFeed(owner, holder, 'events')
+  const opened: EventStream[] = []
+  for (let i = 0; i < streams; i++) {
+    opened.push(await EventStream.open(otherUrl, holder.authorization, { path: '/v2/shared/events' }))
+    opened.push(await EventStream.open(otherUrl, undefined, { path: events }))
+  }
+  const avatar = new URL((await holder.get()).body.front.members[0].avatar_url).pathname
+  const paths = [avatar, feed, '/v2/shared', '/v2/shared/events']
+  const statuses = () =>
+    Promise.all(
+      paths.map(async (path) => {
+        const headers = { authorization: holder.authorization, ...apart.headers }
+        const response = await fetch(otherUrl + path, { headers })
+        await response.body?.cancel()
+        return response.status
+      }),
+    )
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+  return { holder, streams: opened, statuses, ash }
+}
+
+const sharePath = ({ id }: Holder) => `/v2/systems/@me/shares/${id}`
+
+async function expectEnd(
+  { streams, statuses }: Pick<Awaited<ReturnType<typeof letHolderIn>>, 'streams' | 'statuses'>,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  await work()
+  await until('every stream is over', () => streams.every(({ ended }) => ended), soonMs)
+  for (const { events } of streams) expect(events.map(({ event }) => event)).toEqual(['front', 'ended'])
+  // Nothing is cached anywhere: the first request is refused.
+  expect(await statuses()).toEqual([404, 404, 404, 404])
+}
+
+eachStore('a share that ends in another process', (store) => {
+  test.concurrent('ends in two processes of one server', async () => {
+    const env = { WORKERS: '2', PORT: String(await freePort()), PICTURES: newFolder() }
+    const { url, stop } = await start({ DATABASE_URL: await newDatabase(store), LOG_LEVEL: 'error', ...env })
+    const owner = await newOwner(url)
+    const given = await letHolderIn(owner, url, url, 1)
+    await expectEnd(given, () => owner.delete(sharePath(given.holder), undefined, apart))
+    const other = await letHolderIn(owner, url, url, 1)
+    await expectEnd(other, () => owner.delete('/v2/systems/@me/shares', undefined, apart))
+    await stop('SIGTERM')
+  })
+
+  if (store === 'postgres')
+    test.concurrent('ends on another machine, and shows less there at once', async () => {
+      const pictures = newFolder()
+      const shared = { DATABASE_URL: await newDatabase(store), LOG_LEVEL: 'error', PICTURES: pictures }
+      const secret = { SECRET_KEY: 'a-secret-key-of-two-machines-and-nobody-else' }
+      const [one, two] = await Promise.all([start({ ...shared, ...secret }), start({ ...shared, ...secret })])
+      const owner = await newOwner(one.url)
+      const given = await letHolderIn(owner, one.url, two.url, 1)
+      const circle = `/v2/systems/@me/circles/${given.holder.circles[0]?.id}`
+      expect((await owner.patch(circle, { members: [] })).status).toBe(200)
+      for (const stream of given.streams) {
+        await until('less is told', () => stream.events.length === 2, soonMs)
+        expect(stream.events[1]).toMatchObject({ event: 'front', data: '{"members":[],"others":null}' })
+        stream.events.length = 1
+      }
+      expect((await given.statuses()).slice(0, 2)).toEqual([404, 200])
+      await expectEnd(given, () => owner.delete('/v2/systems/@me/shares'))
+      await Promise.all([one.stop('SIGTERM'), two.stop('SIGTERM')])
+    })
+})
