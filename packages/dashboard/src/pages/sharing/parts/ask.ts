@@ -1,0 +1,51 @@
+import type { Input } from '@polyphony/client'
+import { api } from '../../../state/api.ts'
+import { type Circle, me, type Share, sharing } from '../sharing.svelte.ts'
+import { type Difference, differenceOf, type Preview } from './seen.ts'
+
+/** The values of a circle that a person can change. */
+export type CircleDraft = Required<Input<'updateCircle'>['body']>
+
+/** Asks the server what a share of these circles shows, with a change of one of them that is not saved yet. */
+export const previewOf = (
+  circles: readonly string[],
+  kind: Share['kind'] = 'link',
+  change?: { circle: string; to: Partial<CircleDraft> },
+): Promise<Preview> =>
+  api().previewCircles({ ...me, body: { circles: [...circles], kind, ...(change && { change }) } })
+
+/** The things that a change shows or hides, for one person. */
+export interface Effect {
+  readonly share: Pick<Share, 'id' | 'name'>
+  readonly difference: Difference
+}
+
+/** Asks what changes for everybody who sees a circle. Shares of the same circles have the same answer. */
+export async function effectsOfCircle(circle: Circle, to: Partial<CircleDraft>): Promise<Effect[]> {
+  const asked = new Map<string, Promise<Difference>>()
+  const ask = (share: Share) => {
+    const key = `${share.kind} ${share.circles.join()}`
+    const known = asked.get(key) ?? compare(share, { circle: circle.id, to })
+    asked.set(key, known)
+    return known
+  }
+  const shares = sharing.sharesOf(circle.id)
+  return Promise.all(shares.map(async (share) => ({ share, difference: await ask(share) })))
+}
+
+async function compare(
+  { circles, kind }: Share,
+  change: Parameters<typeof previewOf>[2],
+): Promise<Difference> {
+  const [before, after] = await Promise.all([previewOf(circles, kind), previewOf(circles, kind, change)])
+  return differenceOf(before, after)
+}
+
+/** Asks what changes for one person when they see other circles. */
+export async function effectsOfShare(share: Share, circles: readonly string[]): Promise<Effect[]> {
+  const [before, after] = await Promise.all([
+    previewOf(share.circles, share.kind),
+    previewOf(circles, share.kind),
+  ])
+  return [{ share, difference: differenceOf(before, after) }]
+}

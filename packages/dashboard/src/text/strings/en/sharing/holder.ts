@@ -1,0 +1,95 @@
+import { isolated } from '../../../direction.ts'
+import { number, plural } from '../../../intl.ts'
+import type { Translation } from '../../translation.ts'
+
+/** The texts of the page of a share, for the person who got the link. */
+export const holder = {
+  somebody: 'Somebody shares something with you',
+  until: (moment: string) => `You can see this until ${moment}.`,
+  noEnd: 'You can see this until the person who shares it stops.',
+  asking: 'This page looks for changes every 20 seconds.',
+  away: 'Not connected. You see what was there before.',
+  front: 'Fronting now',
+  nobody: 'Nobody you can see is fronting.',
+  someone: (isAlone: boolean) => (isAlone ? 'Somebody is fronting.' : 'Somebody else is fronting too.'),
+  others: (count: number, isAlone: boolean) => {
+    if (isAlone) return count === 1 ? 'One person is fronting.' : `${number(count)} people are fronting.`
+    return count === 1 ? 'One other is fronting too.' : `${number(count)} others are fronting too.`
+  },
+  since: (moment: string) => `since ${moment}`,
+  nothing: 'There is nothing to see here right now. This page shows it as soon as there is.',
+  members: 'Members',
+  showAll: (count: number) => `Show all ${number(count)}`,
+  search: 'Search by name',
+  noMatch: 'No matches. Try fewer letters.',
+  birthday: 'Birthday',
+  yes: 'Yes',
+  no: 'No',
+  groups: 'Groups',
+  inside: (name: string) => `in ${isolated(name)}`,
+  memberCount: (count: number) => plural(count, { one: 'member', other: 'members' }),
+  history: 'Who fronted when',
+  pictureOf: (from: string, to: string) => `Who fronted from ${from} to ${to}, as a picture`,
+  spans: { '1': 'Day', '7': 'Week', '30': 'Month' },
+  span: 'How much to show',
+  earlier: 'Earlier',
+  later: 'Later',
+  quiet: 'Nobody you can see fronted in this time.',
+  cut: 'There is more in this time than this picture shows. Choose a shorter time.',
+  asList: 'As a list',
+  from: 'From',
+  to: 'To',
+  who: 'Who',
+  goesOn: 'now',
+  /** Somebody in the history whose name the share does not show now. */
+  unknown: (place: number) => `Somebody (${number(place)})`,
+  stay: 'Come back to this later',
+  stayText:
+    'This page forgets the link when you close it. You can keep it on this device or in your account.',
+  onDevice: 'Keep it on this device',
+  isOnDevice: 'This device keeps the link. Everybody who uses this browser can open it.',
+  offDevice: 'Forget it on this device',
+  forgotten: 'This device has forgotten the link.',
+  notKept: 'Your browser does not allow this page to keep anything.',
+  inAccount: 'Keep it in my account',
+  keepTitle: 'Keep this in your account?',
+  keepText: (name: string) =>
+    `The person who shares this will see your username: ${isolated(name)}. After that the link stops working. Only you can open this, when you are signed in.`,
+  keepYes: 'Keep it',
+  keepSignIn: 'Sign in first. You come back here afterwards.',
+  keepSeen: 'The person who shares this will see your username.',
+  signIn: 'Sign in',
+  register: 'Create an account',
+  notNow: 'Not now',
+  failed: 'That did not work. Please try again.',
+  inYourAccount: 'You keep this in your account. The person who shares it sees your username.',
+  tell: 'Tell me when it changes',
+  tellText:
+    'A message on this device or your phone, without an account. The person who shares this sees only how many devices are told.',
+  tellOpen: 'Set it up',
+  leave: 'Leave',
+  leaveTitle: (title: string) => `Leave ${isolated(title)}?`,
+  leaveText: 'You no longer see it. If you want it back, ask for a new link.',
+  left: 'You no longer see it.',
+  all: 'Everything shared with you',
+  back: 'Back to what you had open',
+  listTitle: 'Shared with you',
+  open: 'Open',
+  openOne: (title: string) => `Open ${isolated(title)}`,
+  leaveOne: (title: string) => `Leave ${isolated(title)}`,
+  forgetOne: (title: string) => `Forget ${isolated(title)} on this device`,
+  keptHere: 'Kept on this device',
+  keptInAccount: 'Kept in your account',
+  none: 'Nothing is shared with you here yet',
+  noneText: 'Open the link that somebody sent you. If you keep things in your account, sign in.',
+  refusedTitle: 'There is nothing here',
+  refusedText:
+    'This link does not work, or no longer does. That happens. If you expected something, ask the person who gave it to you.',
+  unreachable: 'The server does not answer',
+  unreachableText: 'You may be offline. We try again by ourselves.',
+  what: 'What is this?',
+  whatText:
+    'Somebody uses Polyphony and lets you see a part of it. They decide what you see and for how long. Nobody learns when you look, except to the hour.',
+}
+
+export type HolderStrings = Translation<typeof holder>

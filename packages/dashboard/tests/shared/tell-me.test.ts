@@ -1,0 +1,64 @@
+import { afterAll, expect } from 'bun:test'
+import { test } from '../../../server/tests/support/browser/browser.ts'
+import { Browser, MessageService } from '../../../server/tests/support/receiver/push-service.ts'
+import { until } from '../../../server/tests/support/signals.ts'
+import { expectAccessible, narrow, useDashboard } from '../support/dashboard.ts'
+
+const env = { VAPID_SUBJECT: 'mailto:people@plural.example', WEBHOOK_ALLOW: '127.0.0.0/8' }
+const d = useDashboard({ env })
+const me = { systemRef: '@me' }
+const service = new MessageService()
+afterAll(() => service.stop())
+
+/** Stands in for the push service of the browser, which no test may reach. */
+function withPushService(address: { endpoint: string; keys: object }): void {
+  const made = { endpoint: address.endpoint, options: {}, toJSON: () => address }
+  PushManager.prototype.getSubscription = async () => made as unknown as PushSubscription
+  Notification.requestPermission = async () => 'granted'
+}
+
+test('a holder without an account lets this browser tell them, tests it, changes it and stops it', async () => {
+  const alice = await d.t.system('Harbour')
+  const [wren] = await alice.members('Wren', 'Ivo')
+  const circle = await alice.client.createCircle({ ...me, body: { name: 'Friends', members: [wren.id] } })
+  const share = await alice.client.createShare({ ...me, body: { name: 'Sam', circles: [circle.id] } })
+  await alice.client.createSwitch({ ...me, body: { members: [wren.id] } })
+  const { page, problems } = await d.open('/enter', {
+    serviceWorkers: 'allow',
+    permissions: ['notifications'],
+    ...narrow,
+  })
+  const browser = new Browser()
+  await page.addInitScript(withPushService, { endpoint: `${service.origin}/holder`, keys: browser.keys })
+  await page.goto(share.url)
+  await page.getByRole('button', { name: 'Set it up' }).press('Enter')
+  await page.getByRole('button', { name: 'Tell this browser' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('This browser then keeps the link').waitFor()
+  await dialog.getByLabel('Name').fill('My laptop')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Allow notifications' }).click()
+  await page.getByText('My laptop is told who fronts, after 30 seconds of quiet.').waitFor()
+  expect((await alice.client.getShare({ ...me, share: share.id })).channels).toBe(1)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Send a test to My laptop' }).click()
+  await until('the test arrived', () => service.to('/holder').length === 1)
+  await page.getByRole('button', { name: 'Change My laptop' }).click()
+  await page.getByLabel('Only some').check()
+  await page.getByRole('switch', { name: 'Wren' }).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Only about Wren.').waitFor()
+
+  await page.getByRole('button', { name: 'Remove My laptop' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Nobody is told yet.').waitFor()
+  expect((await alice.client.getShare({ ...me, share: share.id })).channels).toBe(0)
+  const scopes = await page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+  )
+  expect(scopes).toContain('/shared')
+  expect(problems).toEqual([])
+  await page.context().close()
+})
