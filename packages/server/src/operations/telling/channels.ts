@@ -1,0 +1,292 @@
+import {
+  between,
+  type ChannelAddress,
+  type ChannelKind,
+  type ChannelPatch,
+  earlier,
+  fail,
+  type Instant,
+  limits,
+  type MessageLanguage,
+  minutes,
+  type NewChannelValues,
+  Problems,
+  seconds,
+  type Uuid,
+} from '@polyphony/contract'
+import { botsFor } from '../../base/retention.ts'
+import type { Context } from '../../context.ts'
+import type { MemberId, SystemId } from '../../domain/entities.ts'
+import {
+  channelCreated,
+  channelDeleted,
+  channelUpdated,
+  type Events,
+  shareUpdated,
+} from '../../domain/events.ts'
+import type { ShareId } from '../../domain/sharing/rows.ts'
+import { settledAt } from '../../domain/telling/channel.ts'
+import type { NamedPeople } from '../../domain/telling/present.ts'
+import type { ChannelValues, StoredChannel } from '../../domain/telling/rows.ts'
+import type { StoreTx } from '../../store/store.ts'
+import { refuseRepeated } from '../fronting/switches.ts'
+import { changed, inSystem, unannounced } from '../in-system.ts'
+import { resolveOwn } from '../refs.ts'
+import { catchUp, dueAt } from './catch-up.ts'
+import { peopleIn } from './names.ts'
+
+/** The use of encryption for addresses of channels. */
+export const addressPurpose = (uuid: Uuid) => `channel ${uuid}`
+
+const usualDelay = 30
+
+/** A channel with the members that it names. */
+export interface ShownChannel {
+  channel: StoredChannel
+  people: NamedPeople
+}
+
+/** The channels of a system itself, or those of the holder of a share. */
+export interface ChannelPlace {
+  readonly system: SystemId
+  readonly share: ShareId | null
+  /** Finds the members that a list names, as this caller names them. */
+  findMembers(tx: StoreTx, refs: readonly string[]): Promise<readonly MemberId[]>
+}
+
+const ownPlace = (system: SystemId): ChannelPlace => ({
+  system,
+  share: null,
+  findMembers: async (tx, refs) => (await resolveOwn(tx, system, refs)).map(({ id }) => id),
+})
+
+/** The receiver of a new channel, encrypted, and the values that its caller has not chosen. */
+export interface ChannelStart {
+  readonly uuid: Uuid
+  readonly sealed: string
+  readonly language: MessageLanguage
+}
+
+/** Checks and encrypts the address of a new channel. */
+export async function sealAddress(
+  ctx: Context,
+  address: ChannelAddress,
+  language: MessageLanguage,
+): Promise<ChannelStart> {
+  await refuseAddress(ctx, address)
+  const uuid = ctx.ids.uuid()
+  return { uuid, language, sealed: await ctx.secretBox.seal(JSON.stringify(address), addressPurpose(uuid)) }
+}
+
+/** Makes a channel of the system itself. */
+export async function createChannel(
+  ctx: Context,
+  system: SystemId,
+  wishes: NewChannelValues,
+  { device, language }: { device: string; language: MessageLanguage },
+): Promise<ShownChannel> {
+  const { address } = wishes
+  const start = await sealAddress(ctx, address, language)
+  return inSystem(ctx, system, async (tx, { now }) => {
+    if (address.kind === 'discord') {
+      if (!(await tx.accounts.isReachable(system, address.account))) refuseKey('to')
+      if (!(await tx.bots.latest(earlier(now, botsFor)))) fail('bot_not_found')
+    }
+    const due = await insertChannel(ctx, tx, { place: ownPlace(system), wishes, start, now })
+    await tx.securityLog.addForHolders(system, { at: now, what: 'channel_made', device })
+    const shown = await shownChannel(tx, system, null, start.uuid)
+    return changed(shown, due, channelCreated(shown.channel, shown.people))
+  })
+}
+
+/** Adds a channel. The present front is nothing to tell. Returns the events of reminders that fell due with it. */
+export async function insertChannel(
+  ctx: Context,
+  tx: StoreTx,
+  {
+    place,
+    wishes: { address, ...wishes },
+    start: { uuid, sealed, language },
+    now,
+  }: { place: ChannelPlace; wishes: NewChannelValues; start: ChannelStart; now: Instant },
+): Promise<Events> {
+  const { system, share } = place
+  const most = share === null ? limits.channelsPerSystem : limits.channelsPerShare
+  if ((await tx.channels.list(system, share)).length >= most) fail('channel_limit_reached')
+  const due = await catchUp(ctx, tx, system, now)
+  await tx.channels.insert({
+    ...{ system_id: system, share_id: share, uuid, kind: address.kind, address: sealed },
+    ...{ topic: ctx.ids.picture(), created: now },
+    values: await chosenValues(tx, place, startValues(wishes, address.kind, language), wishes),
+    state: settledAt(await tx.frontChanges.front(system)),
+  })
+  return due
+}
+
+const startValues = (
+  { name }: Pick<NewChannelValues, 'name'>,
+  kind: ChannelKind,
+  language: MessageLanguage,
+): ChannelValues => ({
+  name,
+  when: ['start', 'out'],
+  members: null,
+  text: kind === 'webpush' ? 'names' : 'bare',
+  language,
+  silent: false,
+  delay: seconds(usualDelay),
+  quiet: null,
+  paused: false,
+})
+
+/** Applies a patch to the values of a channel. */
+async function chosenValues(
+  tx: StoreTx,
+  { findMembers }: ChannelPlace,
+  before: ChannelValues,
+  { members: refs, delay, ...patch }: ChannelPatch,
+): Promise<ChannelValues> {
+  const members = refs && (await findMembers(tx, refs))
+  if (members) refuseRepeated(members)
+  return {
+    ...before,
+    ...patch,
+    ...(delay !== undefined && { delay: seconds(delay) }),
+    ...(refs !== undefined && { members: members ?? null }),
+  }
+}
+
+/** A change of a channel: values, and its kind if the caller repeats it. */
+export interface SentChannelPatch {
+  readonly patch: ChannelPatch
+  readonly kind: ChannelKind | undefined
+}
+
+/** Changes a channel of the system itself. */
+export function updateChannel(
+  ctx: Context,
+  system: SystemId,
+  uuid: Uuid,
+  sent: SentChannelPatch,
+): Promise<ShownChannel> {
+  return inSystem(ctx, system, async (tx, { now }) => {
+    const due = await changeChannel(ctx, tx, { place: ownPlace(system), uuid, sent, now })
+    const { patch } = sent
+    const shown = await shownChannel(tx, system, null, uuid)
+    const keys = [...(Object.keys(patch) as (keyof ChannelPatch)[]), ...(isRevived(patch) ? failing : [])]
+    return changed(shown, due, channelUpdated(shown.channel, shown.people, keys))
+  })
+}
+
+const isRevived = ({ paused }: ChannelPatch): boolean => paused === false
+
+/**
+ * Changes a channel. What it tells after that begins with the present front, unless only its name or looks change. Returns
+ * the events of reminders that fell due with it.
+ */
+export async function changeChannel(
+  ctx: Context,
+  tx: StoreTx,
+  { place, uuid, sent, now }: { place: ChannelPlace; uuid: Uuid; sent: SentChannelPatch; now: Instant },
+): Promise<Events> {
+  const { patch, kind } = sent
+  const { system, share } = place
+  const due = await catchUp(ctx, tx, system, now)
+  const present = (await tx.channels.get(system, share, uuid)) ?? fail('channel_not_found')
+  if (kind !== undefined && kind !== present.kind) refuseKey('kind')
+  const values = await chosenValues(tx, place, present.values, patch)
+  const beginsAgain = rebasing.some((key) => patch[key] !== undefined)
+  const state = beginsAgain ? settledAt(present.state.newest, present.state.told) : present.state
+  const sending = isRevived(patch)
+    ? { ...present.sending, failing_since: null, attempts: 0, retry_at: null }
+    : present.sending
+  // why also when it goes on: reminders of the time in which it was paused are old.
+  if (patch.paused !== undefined) await tx.channels.clearNotices(present.id)
+  const hasNotices = (await tx.channels.notices(present.id)).length > 0
+  await tx.channels.update(present.id, {
+    ...{ values, state },
+    sending: {
+      failing_since: sending.failing_since,
+      attempts: sending.attempts,
+      retry_at: sending.retry_at,
+    },
+    due_at: dueAt({ values, state, sending }, hasNotices, now),
+  })
+  return due
+}
+
+/** Keys that decide what is told. After a change of one, only later changes of the front count. */
+const rebasing = ['when', 'members', 'text', 'paused'] as const
+const failing = ['failing_since'] as const
+
+export async function deleteChannel(ctx: Context, system: SystemId, uuid: Uuid): Promise<void> {
+  await inSystem(ctx, system, async (tx) => {
+    const { id } = (await tx.channels.get(system, null, uuid)) ?? fail('channel_not_found')
+    await removeChannel(tx, system, id)
+    return changed(undefined, channelDeleted(uuid))
+  })
+}
+
+/** Deletes a channel, and takes it out of the reminders. */
+export async function removeChannel(tx: StoreTx, system: SystemId, id: StoredChannel['id']): Promise<void> {
+  for (const { id: reminder, values } of await tx.reminders.list(system)) {
+    if (!values.channels.includes(id)) continue
+    const channels = values.channels.filter((each) => each !== id)
+    await tx.reminders.update(reminder, { values: { ...values, channels } })
+  }
+  await tx.channels.remove(id)
+}
+
+/** Tells the owner of a share how many channels it has. */
+export async function channelsCounted(tx: StoreTx, system: SystemId, share: ShareId): Promise<Events> {
+  const found = (await tx.shares.list(system)).find(({ id }) => id === share)
+  return found ? shareUpdated(found, ['channels']) : []
+}
+
+const testsPerMinute = 10
+
+/** Sends a test soon. */
+export async function testChannel(
+  ctx: Context,
+  system: SystemId,
+  share: ShareId | null,
+  uuid: Uuid,
+): Promise<void> {
+  await inSystem(ctx, system, async (tx, { now }) => {
+    const channel = (await tx.channels.get(system, share, uuid)) ?? fail('channel_not_found')
+    const { minute_at, minute_count } = channel.sending
+    const isSameMinute = minute_at !== null && Math.abs(between(minute_at, now)) < minutes(1)
+    if (isSameMinute && minute_count >= testsPerMinute) fail('too_many_tests')
+    const counted = isSameMinute ? { minute_count: minute_count + 1 } : { minute_at: now, minute_count: 1 }
+    await tx.channels.update(channel.id, { sending: { ...counted, retry_at: null }, due_at: now })
+    const notice = { reminder_id: null, topic: ctx.ids.picture(), times: 1, at: now }
+    await tx.channels.addNotice(channel, notice, now)
+    return unannounced(undefined)
+  })
+}
+
+/** Finds a channel with the members that it names. */
+export async function shownChannel(
+  tx: StoreTx,
+  system: SystemId,
+  share: ShareId | null,
+  uuid: Uuid,
+): Promise<ShownChannel> {
+  const channel = (await tx.channels.get(system, share, uuid)) ?? fail('channel_not_found')
+  return { channel, people: await peopleIn(tx, system, [channel]) }
+}
+
+/** Refuses a value of a body. */
+export function refuseKey(key: string): never {
+  const problems = new Problems()
+  problems.invalid(key)
+  return fail('invalid_model', { problems: problems.byKey })
+}
+
+/** Refuses an address that the server may not reach, and a key of a browser that is no point of its curve. */
+async function refuseAddress({ outbound, push }: Context, address: ChannelAddress): Promise<void> {
+  if (address.kind === 'discord') return
+  const url = address.kind === 'ntfy' ? address.server : address.endpoint
+  const isRight = address.kind === 'ntfy' || (await push.isReadable(address))
+  if (!isRight || (await outbound.refusal(url)) !== undefined) refuseKey('to')
+}
