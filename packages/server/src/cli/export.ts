@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { open, rename, rm } from 'node:fs/promises'
 import { type ExportFormat, exportFormats as known } from '@polyphony/contract'
-import { exportFile, refuseWithoutBundle } from '../datafile/save.ts'
+import { exportFile, refuseWithoutBundle } from '../datafile/save/save.ts'
 import { gatherExport } from '../operations/export.ts'
 import { type Command, CommandRefusal, UsageError } from './command.ts'
 import { countUp } from './progress.ts'
@@ -24,7 +24,7 @@ export const exportCommand: Command = {
     if (withPictures) refuseWithoutBundle(format)
     const ctx = await input.context()
     const system = await findSystem(ctx, input)
-    const outgoing = await gatherExport(ctx, system.id, { withKeys: true, withPictures })
+    const outgoing = await gatherExport(ctx, system.id, { withKeys: true, withCircles: true, withPictures })
     const { pieces } = exportFile(format, outgoing)
     if (typeof out !== 'string') {
       await print(pieces)

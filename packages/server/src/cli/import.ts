@@ -1,6 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
-import { ApiError, type ImportReport, importChoices, matchModes, type RefusedPart } from '@polyphony/contract'
+import {
+  ApiError,
+  conflictModes,
+  type ImportReport,
+  importChoices,
+  matchModes,
+  type RefusedPart,
+} from '@polyphony/contract'
 import { codeOf } from '../base/fault.ts'
 import type { Context } from '../context.ts'
 import { fileSource, type OpenSource, spool } from '../datafile/source/source.ts'
@@ -19,6 +26,7 @@ const importOptions = {
   privacy: { type: 'string' },
   lenient: { type: 'boolean' },
   keep: { type: 'string' },
+  conflicts: { type: 'string' },
   accounts: { type: 'boolean' },
   'from-pluralkit': { type: 'string' },
   base: { type: 'string' },
@@ -33,6 +41,8 @@ const importOptionHelp = {
   privacy: 'private or public, for every member and group of the file.',
   lenient: 'Go on without values that do not fit, and list them.',
   keep: 'Keys of the system and its settings that stay as they are, separated by commas, or all.',
+  conflicts:
+    'mine: keep what was changed or written here. file: replace it. ask: import nothing if there is any.',
   accounts:
     'Trust a file that Polyphony wrote: link its accounts if they are free, and restore its messages.',
   'from-pluralkit':
@@ -48,7 +58,14 @@ export const importCommand: Command = {
   arguments: ['REF', '[FILE]'],
   options: importOptions,
   optionHelp: importOptionHelp,
-  optionValues: { 'from-pluralkit': 'TOKEN', base: 'URL', state: 'FILE', match: 'HOW', keep: 'KEYS' },
+  optionValues: {
+    'from-pluralkit': 'TOKEN',
+    base: 'URL',
+    state: 'FILE',
+    match: 'HOW',
+    keep: 'KEYS',
+    conflicts: 'HOW',
+  },
   async run(input) {
     const choices = readChoices(input)
     const { options, positionals } = input
@@ -72,9 +89,12 @@ export const importCommand: Command = {
 }
 
 function readChoices({ options }: Input): FileOptions & ImportOptions {
-  const { match: mode = 'auto', privacy } = options
+  const { match: mode = 'auto', privacy, conflicts: wish } = options
   const match = matchModes.find((each) => each === mode)
   if (match === undefined) throw new UsageError(`--match ${mode}: it is one of ${matchModes.join(', ')}.`)
+  const conflicts = conflictModes.find((each) => each === wish)
+  if (conflicts !== wish)
+    throw new UsageError(`--conflicts ${wish}: it is one of ${conflictModes.join(', ')}.`)
   if (privacy !== undefined && privacy !== 'private' && privacy !== 'public') {
     throw new UsageError(`--privacy ${privacy}: it is private or public.`)
   }
@@ -85,6 +105,7 @@ function readChoices({ options }: Input): FileOptions & ImportOptions {
     privacy,
     lenient: options.lenient === true,
     keep: typeof options.keep === 'string' ? readKept(options.keep) : undefined,
+    conflicts,
     trusted: options.accounts === true,
   }
 }
@@ -166,6 +187,7 @@ function progressBar(terminal: NodeJS.WriteStream = process.stderr) {
 
 function describe({ hid, name }: StoredSystem, report: ImportReport): string {
   const { dry_run, refused, renamed, warnings, members, groups, switches, odd_values = [] } = report
+  const { conflicts, conflicts_unlisted: unlisted } = report
   const into = `a file of ${formatNames[report.format]} into ${name ?? 'the system'} (${hid})`
   const heading = refused.length > 0 ? `This is in the way of importing ${into}:` : undefined
   const counts = ({ created, updated, unchanged }: ImportReport['members']) =>
@@ -183,6 +205,11 @@ function describe({ hid, name }: StoredSystem, report: ImportReport): string {
     `  members   ${counts(members)}`,
     `  groups    ${counts(groups)}`,
     `  switches  ${switches.created} new, ${switches.skipped} left out because there is one at that moment`,
+    ...conflicts.map(
+      ({ type, id, name, key, field, kept }) =>
+        `  ${type} ${name ?? id}: ${field ?? key} differs from the file, ${keptWords[kept]}`,
+    ),
+    ...(unlisted > 0 ? [`  ${unlisted} more values differ from the file`] : []),
     ...renamed.map(
       ({ kind, from, to }) =>
         `  ${kind} ${from}: the ID is taken here, ${to ? `now ${to}` : 'so it gets another'}`,
@@ -191,6 +218,8 @@ function describe({ hid, name }: StoredSystem, report: ImportReport): string {
     ...warnings.map(({ message, count }) => `  note: ${message}${count === undefined ? '' : ` (${count})`}`),
   ].join('\n')
 }
+
+const keptWords = { mine: 'yours stays', file: 'the file replaces it' }
 
 const formatNames: Readonly<Record<ImportReport['format'], string>> = {
   pluralkit: 'PluralKit',

@@ -1,5 +1,6 @@
 import type {
   AutoproxyMode,
+  CirclePatch,
   CustomFieldPatch,
   DataFormat,
   GroupPatch,
@@ -8,6 +9,8 @@ import type {
   MemberPatch,
   MemberPrivacyKey,
   Privacy,
+  SentPreset,
+  SentReminderOn,
   SettingsPatch,
   Snowflake,
   SystemGuildPatch,
@@ -86,8 +89,41 @@ export interface IncomingNote extends Omit<Identity, 'hid' | 'name'> {
   date: Instant
   /** Keys of the members that it is about. */
   members: readonly string[]
+  /** Keys of the members who wrote it. */
+  authors: readonly string[]
   created?: Instant
   updated?: Instant
+}
+
+/** A circle. Nobody sees anything through it before its system puts it into a share. */
+export interface IncomingCircle extends Omit<Identity, 'hid'> {
+  name: string
+  /** Checked values. An absent key has its default. */
+  patch: Pick<CirclePatch, 'color' | 'shows' | 'others' | 'history' | 'everyone'>
+  /** Keys of custom fields, and of members. */
+  fields: readonly string[]
+  members: readonly string[]
+  except: readonly string[]
+  created?: Instant
+}
+
+/** A reminder. Members of its rule are keys. */
+export interface IncomingReminder extends Omit<Identity, 'hid' | 'name'> {
+  name: string
+  text: string | null
+  on: SentReminderOn
+  /** Keys of members. */
+  while: readonly string[]
+  missed: 'digest' | 'skip'
+  enabled: boolean
+  created?: Instant
+}
+
+/** Somebody who saw some of the system in another program. An import shares nothing with them. */
+export interface IncomingFriend {
+  name: string | null
+  /** Keys of the circles that they would need. */
+  circles: readonly string[]
 }
 
 /** A comment on a switch. */
@@ -111,6 +147,9 @@ export interface Incoming {
   fields?: readonly IncomingField[]
   notes?: readonly IncomingNote[]
   comments?: readonly IncomingComment[]
+  circles?: readonly IncomingCircle[]
+  reminders?: readonly IncomingReminder[]
+  friends?: readonly IncomingFriend[]
   /** The history. It names members by their keys. */
   switches: SwitchLog
   refusals: readonly FileRefusal[]
@@ -123,6 +162,8 @@ export interface Incoming {
   own?: OwnData
   /** Pictures that come with the file. Its records show them as `picture:ID`, like pictures of this server. */
   pictures?: readonly BundledPicture[]
+  /** True if the person chose the privacy of all members and groups, whatever the file says. */
+  isPrivacyChosen?: true
   /** Avatars without a data file, by the ids that their owners have in another program. */
   avatars?: ReadonlyMap<string, BundledPicture>
 }
@@ -137,6 +178,9 @@ export interface OwnData {
   /** Only from a trusted file. */
   messages: MessageLog
   switchNotes: readonly OwnSwitchNote[]
+  /** The members in the order that the system gave them, or nobody. */
+  memberOrder: readonly string[]
+  presets: readonly SentPreset[]
   /** Data kept from files of other programs, newest first. */
   kept: readonly Kept[]
 }

@@ -186,6 +186,7 @@ function withPrivacy(incoming: Incoming, privacy: Privacy | undefined): Incoming
     })) as R[]
   return {
     ...incoming,
+    isPrivacyChosen: true,
     members: withKeys(incoming.members, memberPrivacyKeys),
     groups: withKeys(incoming.groups, groupPrivacyKeys),
   }

@@ -1,4 +1,4 @@
-import type { Hid, Instant, KeyScope, Snowflake, Uuid } from '@polyphony/contract'
+import type { Hid, Instant, KeyScope, Reminder, Snowflake, Uuid } from '@polyphony/contract'
 import type {
   FieldValues,
   MemberId,
@@ -15,6 +15,8 @@ import type {
   StoredSystem,
   StoredSystemGuild,
 } from '../domain/entities.ts'
+import type { StatedSwitch } from '../domain/history/runs.ts'
+import type { ListedCircle } from '../domain/sharing/rows.ts'
 import type { Kept } from './kept/kept-types.ts'
 
 export interface OutgoingAccount {
@@ -47,9 +49,18 @@ export interface OutgoingExtras {
   guilds: readonly (StoredSystemGuild & { guild_id: Snowflake })[]
   memberGuilds: readonly (StoredMemberGuild & { guild_id: Snowflake; member_id: MemberId })[]
   autoproxy: readonly (Omit<StoredAutoproxy, 'autoproxy_member_hid'> & { guild_id: Snowflake })[]
+  /** The members in the order that the system gave them, or nobody. */
+  memberOrder: readonly MemberId[]
+  presets: readonly { name: string; member_ids: readonly MemberId[] }[]
+  /** Nothing if the caller may not see circles. */
+  circles: readonly ListedCircle[]
+  /** Reminders as their owner sees them, without their channels. Nothing if the caller may not see them. */
+  reminders: readonly OutgoingReminder[]
   /** Undefined if the caller may not see keys. */
   keys: readonly OutgoingKey[] | undefined
 }
+
+export type OutgoingReminder = Omit<Reminder, 'channels' | 'due' | 'last' | 'next'>
 
 export interface OutgoingKey {
   uuid: Uuid
@@ -103,6 +114,8 @@ export interface Outgoing {
   newestFirst(): AsyncIterable<readonly OutgoingSwitch[]>
   /** Also gives the statuses and notes of each switch. */
   oldestFirst(): AsyncIterable<readonly SpokenSwitch[]>
+  /** Gives the same as `newestFirst`, and the statuses of each switch. */
+  fronts(): AsyncIterable<readonly StatedSwitch[]>
   /** The UUIDs of all notes and comments. */
   journal(): Promise<{ notes: readonly Uuid[]; comments: readonly Uuid[] }>
   extras(): Promise<OutgoingExtras>
@@ -124,5 +137,8 @@ export type OutgoingPicture = Pick<StoredPicture, 'key' | 'kind' | 'bytes' | 'cr
   read(): Promise<Uint8Array | undefined>
 }
 
-/** Writes one format piece by piece. The caller asks for a piece when the one before is on its way. */
+/**
+ * Writes one format piece by piece. The caller asks for a piece when the one before is on its way. A piece may be empty
+ * after a step that made nothing to send.
+ */
 export type FormatWriter = (outgoing: Outgoing) => AsyncIterable<string>

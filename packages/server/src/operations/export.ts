@@ -10,7 +10,9 @@ import type {
   SpokenSwitch,
 } from '../datafile/outgoing.ts'
 import type { MemberId, StoredMember, StoredNote, SystemId } from '../domain/entities.ts'
+import type { StatedSwitch } from '../domain/history/runs.ts'
 import { asOwner } from '../domain/privacy.ts'
+import { presentReminder } from '../domain/telling/present.ts'
 import { batchesOf, nextBatchSize } from '../pacing/batches.ts'
 import type { Mutex } from '../pacing/mutex.ts'
 import { TimeSlice } from '../pacing/time-slice.ts'
@@ -20,6 +22,7 @@ import type { ExportedSwitch } from '../store/bulk/exports.ts'
 import type { NoteKey } from '../store/notes.ts'
 import type { Page } from '../store/sql/refs.ts'
 import type { Store } from '../store/store.ts'
+import { membersOf, namesFor } from './telling/names.ts'
 
 /** Page sizes. Pages are small where switches have many members, because reading members takes the time. */
 const firstSwitches = 50
@@ -36,7 +39,11 @@ const notesAtOnce = { keys: 1_000, characters: 192 * 1024, onSwitches: 50 }
 export async function gatherExport(
   ctx: Context,
   id: SystemId,
-  { withKeys, withPictures = false }: { withKeys: boolean; withPictures?: boolean },
+  {
+    withKeys,
+    withCircles,
+    withPictures = false,
+  }: { withKeys: boolean; withCircles: boolean; withPictures?: boolean },
 ): Promise<Outgoing> {
   const { store, clock, longWork } = ctx
   const reader = store.exporting
@@ -74,6 +81,7 @@ export async function gatherExport(
     systemValues: await store.fieldValues.ofSystem(id, false),
     newestFirst: () => pages.switches(reader.switchesBefore),
     oldestFirst: () => pages.spokenSwitches(),
+    fronts: () => pages.statedSwitches(),
     journal: async () => ({ notes: await reader.noteUuids(id), comments: await reader.commentUuids(id) }),
     messages: () => pages.messages(),
     notes: () => pages.notes(),
@@ -81,7 +89,7 @@ export async function gatherExport(
     comments: () => pages.byId(reader.commentsAfter),
     pictures: withPictures ? (await reader.pictures(id)).map(readable(ctx)) : undefined,
     kept: async () => (await store.kept.list(id)).map(readKept),
-    extras: () => readExtras(ctx, id, withKeys, pages.isKnown),
+    extras: () => readExtras(ctx, id, { withKeys, withCircles }, pages.isKnown),
   }
 }
 
@@ -93,23 +101,53 @@ const readable =
   })
 
 async function readExtras(
-  { store: { exporting: reader, keys: readKeys } }: Context,
+  { store }: Context,
   id: SystemId,
-  withKeys: boolean,
+  { withKeys, withCircles }: { withKeys: boolean; withCircles: boolean },
   isKnown: (member: MemberId) => boolean,
 ): Promise<OutgoingExtras> {
-  const [guilds, memberGuilds, autoproxy, keys] = await Promise.all([
+  const { exporting: reader, keys: readKeys, members, presets: readPresets, circles: readCircles } = store
+  const [guilds, memberGuilds, autoproxy, order, presets, keys] = await Promise.all([
     reader.systemGuilds(id),
     reader.memberGuilds(id),
     reader.autoproxy(id),
+    members.inOwnOrder(id),
+    readPresets.list(id),
     withKeys ? readKeys.list(id) : undefined,
   ])
+  const reminders = withCircles ? await readReminders(store, id, isKnown) : []
+  const circles = withCircles ? await readCircles.withNames(id, await readCircles.list(id)) : []
   return {
     guilds,
     memberGuilds: memberGuilds.filter(({ member_id }) => isKnown(member_id)),
     autoproxy,
+    memberOrder: order.map((member) => member.id).filter(isKnown),
+    presets: presets.map(({ name, members }) => ({
+      name,
+      member_ids: members.map((member) => member.id).filter(isKnown),
+    })),
+    circles,
+    reminders,
     keys,
   }
+}
+
+/** Reads reminders as their owner sees them, without what is about other members than those of the file. */
+async function readReminders(
+  store: Store,
+  id: SystemId,
+  isKnown: (member: MemberId) => boolean,
+): Promise<OutgoingExtras['reminders']> {
+  const reminders = await store.reminders.list(id)
+  const names = await namesFor(store, id, reminders)
+  const memberId = (member: MemberId) => (isKnown(member) ? names.people.get(member)?.hid : undefined)
+  const isWhole = ({ values }: (typeof reminders)[number]) =>
+    [...membersOf(values), ...values.while].every((member) => memberId(member) !== undefined)
+  return reminders.filter(isWhole).map((reminder) => {
+    const shown = presentReminder(reminder, { memberId, channels: names.channels })
+    const { channels: _, due: __, last: ___, next: ____, ...rest } = shown
+    return rest
+  })
 }
 
 type Reader = Store['exporting']
@@ -181,6 +219,13 @@ class ExportPages {
     for await (const page of this.switches(this.#reader.switchesAfter)) {
       const notes = await this.#store.switchNotes.of(page.map((each) => each.id))
       yield page.map((each) => ({ ...each, notes: notes.get(each.id) ?? [] }))
+    }
+  }
+
+  async *statedSwitches(): AsyncGenerator<StatedSwitch[]> {
+    for await (const page of this.switches(this.#reader.switchesBefore)) {
+      const statuses = await this.#store.switchNotes.statuses(page.map((each) => each.id))
+      yield page.map((each) => ({ ...each, statuses: statuses.get(each.id) ?? [] }))
     }
   }
 

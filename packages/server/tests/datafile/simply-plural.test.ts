@@ -317,8 +317,15 @@ test('notes and comments come over, each comment on the switch of its time', asy
     ],
   })
   expect(incoming.notes).toMatchObject([
-    { title: 'Tea', text: 'Ask Birch.', color: 'c83232', members: ['member 0'], date: 5_000_000 },
-    { title: 'First line', color: '3232c8', members: [], date: 6_000_000 },
+    {
+      title: 'Tea',
+      text: 'Ask Birch.',
+      color: 'c83232',
+      members: ['member 0'],
+      authors: ['member 0'],
+      date: 5_000_000,
+    },
+    { title: 'First line', color: '3232c8', members: [], authors: [], date: 6_000_000 },
   ])
   expect(incoming.comments?.map((each) => [each.text, each.switch, each.created, each.member])).toEqual([
     ['old way', instant(100_000), instant(120_000), 'member 0'],

@@ -15,13 +15,20 @@ eachStore('extended values and files', (store) => {
       const { id, name } = await alice.member({ extended: { archived: true, description: long } })
       const bring = async (description: string) => {
         const file = { ...own, version: 2, members: [{ id, name, description }], switches: [] }
-        const { body } = await alice.post('/v2/systems/@me/import', file)
+        const { body } = await alice.post('/v2/systems/@me/import?conflicts=file', file)
         const shown = (await alice.get(`/v2/members/${id}?include=extended`)).body
         return [body.members.updated, shown.description, shown.extended]
       }
       const beginning = long.slice(0, 1000)
       const [unset, archived] = [
-        { custom_front: false, archived_reason: null, aliases: [], fields: {} },
+        {
+          custom_front: false,
+          archived_reason: null,
+          aliases: [],
+          pin: null,
+          never_shared: false,
+          fields: {},
+        },
         true,
       ]
       expect(await bring(beginning)).toEqual([0, beginning, { ...unset, archived, description: long }])
@@ -57,7 +64,7 @@ eachStore('extended values and files', (store) => {
     const { id, name } = await alice.member({ extended: { aliases: ['old'] } })
     const bring = async (aliases: unknown) => {
       const file = { version: 2, members: [{ id, name, aliases }], switches: [] }
-      const { body } = await alice.post('/v2/systems/@me/import', file)
+      const { body } = await alice.post('/v2/systems/@me/import?conflicts=file', file)
       const { extended } = (await alice.get(`/v2/members/${id}?include=extended`)).body
       return [extended.aliases, body.warnings.map(({ message }: Warning) => message)]
     }

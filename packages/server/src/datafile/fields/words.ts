@@ -86,5 +86,7 @@ export const kindWords = {
   fronting: 'Fronting',
   notes: 'Notes',
   comments: 'Comments',
+  circles: 'Circles',
+  reminders: 'Reminders',
 } as const
 export type WarnedKind = keyof typeof kindWords

@@ -404,6 +404,7 @@ class Octocon implements FormatReader {
       color: color ?? null,
       date: created,
       members: [...new Set(known)],
+      authors: [],
       created,
       updated: updated ?? created,
     }

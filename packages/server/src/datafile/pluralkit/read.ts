@@ -210,8 +210,10 @@ export class PluralKitReader implements FormatReader {
       this.#withPrivacy(body, memberPrivacyKeys, memberPrivacyKeys, place),
     )
     const { extended, ...plain } = readRecord(memberModel, fit, place, refusals, readMemberPatch)
-    const { fields, ...rest } = extended ?? {}
-    const more = { ...rest, ...this.#aliasesOf(document) }
+    const { fields, never_shared, ...rest } = extended ?? {}
+    // why never false: a file must not show anybody.
+    const guard = never_shared && { never_shared }
+    const more = { ...rest, ...guard, ...this.#aliasesOf(document) }
     const patch = isEmpty(more) ? plain : { ...plain, extended: more }
     const count = document.message_count
     if (count != null && !isCount(count)) refuseField('message_count', place, refusals, count)

@@ -66,7 +66,11 @@ export class JournalReader {
       const title = this.#ofNote.shortText(record, 'title', limits.noteTitle) ?? titleOf(text)
       const created = instantOf(record.created_at)
       const subjects = Array.isArray(known.members) ? known.members : [record.member_id]
-      const members = subjects.flatMap((member) => referenceOf(member) ?? []).filter((id) => people.has(id))
+      const writers = Array.isArray(record.author_member_ids) ? record.author_member_ids : []
+      const [members, authors] = [subjects, writers].map((list) => {
+        const ids = list.flatMap((member) => referenceOf(member) ?? []).filter((id) => people.has(id))
+        return [...new Set(ids)]
+      })
       notes.set(key, {
         key,
         ...(uuid && { uuid }),
@@ -74,7 +78,8 @@ export class JournalReader {
         text,
         color: this.#ofNote.color(record, 'color') ?? null,
         date: instantOf(known.date) ?? dayOf(record.entry_date) ?? created ?? now,
-        members: [...new Set(members)],
+        members: members ?? [],
+        authors: authors ?? [],
         ...instant('created', record.created_at),
         ...instant('updated', record.updated_at ?? record.created_at),
       })

@@ -130,11 +130,14 @@ export class RecordReader {
       ...defined({
         custom_front: flagOf(record.is_custom_front),
         archived: flagOf(record.archived),
+        // why never false: a file must not show anybody.
+        never_shared: known.never_shared === true ? true : undefined,
         aliases: Array.isArray(known.aliases) ? fields.aliases(known.aliases, 'aliases') : undefined,
       }),
       ...stated(isOurs, {
         archived_reason: fields.shortText(known, 'archived_reason', limits.archived_reason),
         description: isLong ? description : undefined,
+        pin: isCount(known.pin) && known.pin <= limits.pin ? known.pin : undefined,
       }),
     }
     const patch = { ...texts, ...lasting, ...(!isEmpty(extended) && { extended }) }

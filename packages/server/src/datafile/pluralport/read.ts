@@ -9,6 +9,7 @@ import { longestOrigin } from '../kept/kept-types.ts'
 import { Oddities } from '../oddities.ts'
 import { Refusals, refuseFile } from '../refusals.ts'
 import { Warnings } from '../warnings.ts'
+import { circlesOf } from './circles.ts'
 import { Family } from './family.ts'
 import { canonical, extensionsOf, idOf, isPlain } from './fields.ts'
 import { isModule, keptArrays, ourName, version } from './format.ts'
@@ -125,6 +126,7 @@ class PluralPort implements FormatReader {
       fields,
       notes,
       comments,
+      circles: circlesOf(this.#foreign.members, this.#foreign.fields),
       groups: groups.map((group) => ({ ...group, members: [...new Set(group.members)] })),
       switches,
       refusals: [...refused.list, ...refusals],

@@ -45,12 +45,13 @@ export function valueRecord({ field, subject_type, subject, json }: WrittenValue
 
 export const valueId = (field: Uuid, subject: Uuid): Uuid => derivedId(`${field}/${subject}/value`)
 
-/** A note whose members are named by their UUIDs. */
-export type WrittenNote = Omit<StoredNote, 'id' | 'members'> & { members: readonly Uuid[] }
+/** A note whose members and authors are named by their UUIDs. */
+export type WrittenNote = Omit<StoredNote, 'id' | 'members' | 'authors'> &
+  Readonly<Record<'members' | 'authors', readonly Uuid[]>>
 
 /** Writes a note. `ids` name its members in the file. */
 export function noteRecord(note: WrittenNote, system: Uuid, ids: readonly string[]): Document {
-  const { uuid, title, text, color, date, members, created, updated } = note
+  const { uuid, title, text, color, date, members, authors, created, updated } = note
   return {
     id: uuid,
     system_id: system,
@@ -60,7 +61,7 @@ export function noteRecord(note: WrittenNote, system: Uuid, ids: readonly string
     created_at: formatInstant(created),
     updated_at: formatInstant(updated),
     entry_date: formatInstant(date).slice(0, 10),
-    author_member_ids: [],
+    author_member_ids: authors,
     color: writeColor(color),
     visibility: 'private',
     source_refs: [ourReference('notes', uuid)],

@@ -92,6 +92,8 @@ export function memberRecord(member: StoredMember, system: Uuid): Document {
       last_message_timestamp: formatNullable(member.last_message_timestamp),
       archived_reason: extended?.archived_reason ?? null,
       aliases: JSON.parse(extended?.aliases ?? '[]'),
+      pin: extended?.pin ?? null,
+      never_shared: extended?.never_shared ?? false,
     }),
   }
 }

@@ -1,4 +1,4 @@
-import { formatInstant, readStoredPicture, type Uuid } from '@polyphony/contract'
+import { formatInstant, type Hid, readStoredPicture, type Uuid } from '@polyphony/contract'
 import { presentOwnSettings } from '../../domain/present/system.ts'
 import { revealSettings } from '../../domain/privacy.ts'
 import { asSystem } from '../../domain/viewer.ts'
@@ -164,9 +164,10 @@ async function* noteRecords(
   const uuids = new Map(members.map(({ hid, uuid }) => [hid, uuid]))
   for await (const page of notes()) {
     yield page.map((note) => {
-      const about = note.members.flatMap((hid) => uuids.get(hid) ?? [])
-      const ids = about.map((uuid) => restoration.idOf(uuid))
-      return restoration.restore(note.uuid, noteRecord({ ...note, members: about }, system.uuid, ids))
+      const uuidsOf = (hids: readonly Hid[]) => hids.flatMap((hid) => uuids.get(hid) ?? [])
+      const people = { members: uuidsOf(note.members), authors: uuidsOf(note.authors) }
+      const ids = people.members.map((uuid) => restoration.idOf(uuid))
+      return restoration.restore(note.uuid, noteRecord({ ...note, ...people }, system.uuid, ids))
     })
   }
 }

@@ -1,10 +1,12 @@
 import {
   type AutoproxyMode,
   autoproxyModes,
+  circleModel,
   commentModel,
   customFieldModel,
   hasOptions,
   type Instant,
+  isSamePreset,
   isStorable,
   limits,
   type Model,
@@ -14,6 +16,9 @@ import {
   parseSnowflake,
   parseUuid,
   readFieldValue,
+  readPreset,
+  reminderModel,
+  type SentPreset,
   type Snowflake,
   sizeOfFieldValue,
   switchNoteModel,
@@ -25,9 +30,11 @@ import { leftOut, type RecordPlace } from '../fields/places.ts'
 import type {
   FormatReader,
   Incoming,
+  IncomingCircle,
   IncomingComment,
   IncomingField,
   IncomingNote,
+  IncomingReminder,
   OwnAutoproxy,
   OwnData,
   OwnSwitchNote,
@@ -46,7 +53,17 @@ export const polyphonyReader = (options: ReaderOptions): FormatReader => new Pol
 
 /** The most rows a system can have of each list that does not grow with time. */
 const mostRows: ReadonlyMap<string, number> = new Map([
-  ...['guilds', 'autoproxy', 'account_settings', 'fields', 'notes'].map((key) => [key, 10_000] as const),
+  ...[
+    'guilds',
+    'autoproxy',
+    'account_settings',
+    'fields',
+    'notes',
+    'member_order',
+    'presets',
+    'circles',
+    'reminders',
+  ].map((key) => [key, 10_000] as const),
   // why: Discord lets an account join 200 chat servers, and each member has settings in each of them.
   ['member_guilds', limits.membersPerSystem * 200],
 ])
@@ -65,6 +82,10 @@ class Polyphony implements FormatReader {
   readonly #notes: IncomingNote[] = []
   readonly #switchNotes: OwnSwitchNote[] = []
   readonly #comments: IncomingComment[] = []
+  readonly #circles: IncomingCircle[] = []
+  readonly #reminders: IncomingReminder[] = []
+  readonly #memberOrder = new Set<string>()
+  readonly #presets: SentPreset[] = []
   readonly #kept: Kept[] = []
   /** The number of rows read of each list. */
   readonly #rows = new Map<string, number>()
@@ -86,7 +107,8 @@ class Polyphony implements FormatReader {
 
   element(key: string, value: unknown): void {
     const read = Object.hasOwn(this.#own, key) ? this.#own[key] : undefined
-    if (read) read(isDocument(value) ? value : {}, this.#nextPlace(key))
+    if (key === 'member_order') this.#addToOrder(value, this.#nextPlace(key))
+    else if (read) read(isDocument(value) ? value : {}, this.#nextPlace(key))
     else this.#profile.element(key, value)
   }
 
@@ -119,8 +141,14 @@ class Polyphony implements FormatReader {
       system,
       members,
       fields: this.#fields,
-      notes: this.#notes.map((note) => ({ ...note, members: note.members.filter((key) => keys.has(key)) })),
+      notes: this.#notes.map((note) => ({
+        ...note,
+        members: note.members.filter((key) => keys.has(key)),
+        authors: note.authors.filter((key) => keys.has(key)),
+      })),
       comments: this.#comments,
+      circles: this.#circles,
+      reminders: this.#reminders,
       refusals: [...profile.refusals, ...this.#refusals.list],
       warnings: [...profile.warnings, ...this.#warnings.list()],
       own: {
@@ -130,6 +158,10 @@ class Polyphony implements FormatReader {
         accounts: this.#accounts,
         messages: this.#messages,
         switchNotes: this.#switchNotes.filter(isKnown),
+        memberOrder: [...this.#memberOrder].filter((key) => keys.has(key)),
+        presets: this.#presets
+          .map(({ name, members }) => ({ name, members: members.filter((key) => keys.has(key)) }))
+          .filter((preset) => preset.members.length > 0),
         kept: this.#kept,
       },
     }
@@ -214,9 +246,9 @@ class Polyphony implements FormatReader {
         this.#instant(row.updated, 'updated', place),
       ]
       const uuid = parseUuid(referenceOf(row.id) ?? '') ?? this.#refuse('id', place)
-      const { title, text = '', color = null, date = created, members = [] } = patch
+      const { title, text = '', color = null, date = created, members = [], authors = [] } = patch
       if (uuid === undefined || title === undefined || created === null || date === null) return
-      const words = { title, text, color, date, members }
+      const words = { title, text, color, date, members, authors }
       this.#notes.push({ key: uuid, uuid, ...words, created, updated: updated ?? created })
     },
 
@@ -235,6 +267,41 @@ class Polyphony implements FormatReader {
         const { switch: switchUuid, timestamp, member } = on
         this.#comments.push({ key: uuid, uuid, switch: timestamp, switchUuid, text, member, created })
       }
+    },
+
+    presets: (row, place) => {
+      const preset = readPreset(row)
+      if (preset === undefined) this.#refuse('presets', place)
+      else if (!this.#presets.some((each) => isSamePreset(each, preset))) this.#presets.push(preset)
+    },
+
+    circles: (row, place) => {
+      const patch = readRecord(circleModel, row, place, this.#refusals)
+      const created = this.#instant(row.created, 'created', place)
+      const uuid = parseUuid(referenceOf(row.id) ?? '') ?? this.#refuse('id', place)
+      const { name, fields = [], members = [], except = [], shows, history = 0, ...plain } = patch
+      if (uuid === undefined || name === undefined) return
+      const past = shows === undefined || shows.includes('front') ? history : 0
+      const rules = { ...plain, ...(shows && { shows }), history: past }
+      const lists = { fields, members, except }
+      this.#circles.push({
+        key: uuid,
+        uuid,
+        name,
+        patch: rules,
+        ...lists,
+        ...(created !== null && { created }),
+      })
+    },
+
+    reminders: ({ channels: _, ...row }, place) => {
+      const patch = readRecord(reminderModel, row, place, this.#refusals)
+      const created = this.#instant(row.created, 'created', place)
+      const uuid = parseUuid(referenceOf(row.id) ?? '') ?? this.#refuse('id', place)
+      const { name, on, text = null, missed = 'digest', enabled = true, while: watched = [] } = patch
+      if (uuid === undefined || name === undefined || on === undefined) return
+      const plain = { name, text, on, missed, enabled, while: watched }
+      this.#reminders.push({ key: uuid, uuid, ...plain, ...(created !== null && { created }) })
     },
 
     pictures: (row) => this.#bundle?.list(row),
@@ -282,6 +349,11 @@ class Polyphony implements FormatReader {
   #lostValue(code: string, which: string): void {
     const message = `Custom fields: values ${which} were left out.`
     this.#warnings.add('error', code, message, 1, 'custom_fields')
+  }
+
+  #addToOrder(value: unknown, place: RecordPlace): void {
+    const member = this.#member(value, 'member_order', place)
+    if (member !== undefined) this.#memberOrder.add(member)
   }
 
   #fitting(model: Model, row: Document): Document {

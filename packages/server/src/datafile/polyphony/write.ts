@@ -5,6 +5,7 @@ import { formatNullable } from '../../domain/present/format.ts'
 import { presentMemberGuild, presentSystemGuild } from '../../domain/present/guild.ts'
 import { presentNote } from '../../domain/present/note.ts'
 import { revealFields } from '../../domain/privacy.ts'
+import { presentCircle } from '../../domain/sharing/present.ts'
 import { asSystem } from '../../domain/viewer.ts'
 import { toExactJson } from '../json/exact.ts'
 import { arrayOf, inPages, openObject } from '../json/write.ts'
@@ -36,6 +37,14 @@ export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string
   if (fields.length > 0) {
     yield* arrayOf('fields', inPages(revealFields(fields, asSystem(system.id)), presentField))
   }
+  yield* ownOrder(extras, hids)
+  if (extras.circles.length > 0)
+    yield* arrayOf('circles', inPages(knownOnly(extras.circles, hids), presentCircle))
+  if (extras.reminders.length > 0)
+    yield* arrayOf(
+      'reminders',
+      inPages(extras.reminders, (each) => each),
+    )
   yield* unlessEmpty('notes', map(outgoing.notes(), presentNote))
   yield* onSwitches(outgoing)
   if (outgoing.pictures) {
@@ -81,6 +90,16 @@ async function* guildSettings(
       last_latch_timestamp: formatNullable(last_latch_timestamp),
     })),
   )
+}
+
+/** Writes the system's own order and its presets, as far as there are any. */
+async function* ownOrder({ memberOrder, presets }: OutgoingExtras, hids: Hids): AsyncGenerator<string> {
+  const order = namesOf(memberOrder, hids)
+  if (order.length > 0) yield* arrayOf('member_order', inPages(order, String))
+  const filled = presets
+    .map(({ name, member_ids }) => ({ name, members: namesOf(member_ids, hids) }))
+    .filter(({ members }) => members.length > 0)
+  if (filled.length > 0) yield* arrayOf('presets', [filled])
 }
 
 async function* history(outgoing: Outgoing, hids: Hids): AsyncGenerator<string> {
@@ -133,6 +152,14 @@ async function* onSwitches(outgoing: Outgoing): AsyncGenerator<string> {
     })),
   )
 }
+
+/** Leaves members out of circles who are not in the file. */
+const knownOnly = (circles: OutgoingExtras['circles'], members: Hids) =>
+  circles.map((circle) => ({
+    ...circle,
+    members: circle.members.filter(({ id }) => members.has(id)),
+    left_out: circle.left_out.filter(({ id }) => members.has(id)),
+  }))
 
 const onlyOf = <Row extends { member_id: MemberId }>(rows: readonly Row[], members: Hids): Row[] =>
   rows.filter(({ member_id }) => members.has(member_id))

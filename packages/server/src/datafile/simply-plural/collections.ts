@@ -19,10 +19,6 @@ export const written = new Map([
   ['channels', 'Chat channels'],
   ['channelCategories', 'Chat categories'],
   ['chatMessages', 'Chat messages'],
-  ['automatedReminders', 'Automated reminders'],
-  ['repeatedReminders', 'Repeated reminders'],
-  ['privacyBuckets', 'Privacy buckets'],
-  ['friends', 'Friends'],
 ])
 
 /** Keys of an entry that its switches say. */

@@ -19,6 +19,7 @@ import { FrontEntries } from '../fronting/front-entries.ts'
 import type {
   FormatReader,
   Incoming,
+  IncomingCircle,
   IncomingGroup,
   IncomingMember,
   IncomingNote,
@@ -28,9 +29,11 @@ import { Additions, unsaid } from '../kept/additions.ts'
 import { ForeignData } from '../kept/foreign-data.ts'
 import { longestOrigin } from '../kept/kept-types.ts'
 import { Warnings } from '../warnings.ts'
+import { Buckets } from './buckets.ts'
 import { secret, told, written } from './collections.ts'
 import { type Comment, Documents, type GroupDocument, type Note, type User } from './documents.ts'
 import { type Keyed, SimplyPluralPeople } from './people.ts'
+import { Reminders } from './reminders.ts'
 
 export const simplyPluralReader = (options: ReaderOptions): FormatReader => new SimplyPlural(options)
 
@@ -48,6 +51,8 @@ class SimplyPlural implements FormatReader {
   readonly #groups: GroupDocument[] = []
   readonly #placeOfGroup = new Map<string, number>()
   readonly #fields = new CustomFields(this.#warnings)
+  readonly #buckets = new Buckets(this.#warnings)
+  readonly #reminders = new Reminders(this.#warnings)
   readonly #definitions = new Map<string, { id: string | undefined; document: Document }>()
   readonly #entries: FrontEntries
   readonly #spans = new Map<string, Span>()
@@ -66,6 +71,23 @@ class SimplyPlural implements FormatReader {
     ['fronters', (document) => this.#addEntry('fronters', { live: true, ...document })],
     ['notes', (document) => this.#addNote(document)],
     ['comments', (document) => this.#addComment(document)],
+    [
+      'privacyBuckets',
+      (document) => this.#addKept('privacyBuckets', document, () => this.#buckets.add(document)),
+    ],
+    [
+      'automatedReminders',
+      (document) =>
+        this.#addKept('automatedReminders', document, () => this.#reminders.addAutomated(document)),
+    ],
+    ...['repeatedReminders', 'repeatedRemidners'].map(
+      (key) =>
+        [
+          key,
+          (document: Document) => this.#addKept(key, document, () => this.#reminders.addRepeated(document)),
+        ] as const,
+    ),
+    ['friends', (document) => this.#addKept('friends', document, () => this.#buckets.addFriend(document))],
   ])
 
   constructor({ customFronts = true, now, bundle }: ReaderOptions) {
@@ -118,6 +140,7 @@ class SimplyPlural implements FormatReader {
     if (this.#people.members.byId.size === 0 && this.#people.members.all.length > 0) {
       refusals.unshift({ at: '', message: 'File type is unknown.', code: 'unknown_program' })
     }
+    const circles = this.#circles(groups)
     return {
       format: 'simply_plural',
       system: { patch: this.#system(), fillsOnly: true, accounts: [] },
@@ -126,6 +149,9 @@ class SimplyPlural implements FormatReader {
       fields,
       notes,
       comments,
+      circles,
+      friends: this.#buckets.friends(),
+      reminders: this.#reminders.list,
       switches,
       refusals,
       warnings: this.#warnings.list(),
@@ -134,8 +160,23 @@ class SimplyPlural implements FormatReader {
   }
 
   #addUser(document: Document): void {
+    this.#buckets.addUser(document)
     if (this.#user) this.#additions.add('users', document)
     else this.#user = this.#documents.user(document)
+  }
+
+  /** Reads a document that an export of the other program needs again as it is. */
+  #addKept(collection: string, document: Document, read: () => void): void {
+    this.#additions.add(collection, document)
+    read()
+  }
+
+  #circles(groups: readonly IncomingGroup[]): IncomingCircle[] {
+    return this.#buckets.circles(
+      this.#people.coming.map(({ key, document }) => ({ keys: [key], document })),
+      this.#groups.map(({ document }, place) => ({ keys: groups[place]?.members ?? [], document })),
+      Array.from(this.#definitions, ([key, { document }]) => ({ keys: [key], document })),
+    )
   }
 
   #addGroup(group: GroupDocument): void {
@@ -266,6 +307,8 @@ class SimplyPlural implements FormatReader {
       color,
       date: time,
       members: knows ? [about.key] : [],
+      // why: whoever a note belongs to there has written it, and it is mostly about them.
+      authors: knows ? [about.key] : [],
       created: time,
       updated: updated ?? time,
     }

@@ -9,6 +9,7 @@ export const bridgeImportRoutes = {
     return createFromUpload(call, {
       account: account && target.storable(account),
       ...fileOptions(call.query),
+      withoutCircles: true,
     })
   }),
 

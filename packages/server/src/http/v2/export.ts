@@ -1,5 +1,5 @@
 import { api, fail } from '@polyphony/contract'
-import { exportFile, refuseWithoutBundle } from '../../datafile/save.ts'
+import { exportFile, refuseWithoutBundle } from '../../datafile/save/save.ts'
 import { gatherExport } from '../../operations/export.ts'
 import { streamOf } from '../answer/stream.ts'
 import * as target from '../request/targets.ts'
@@ -15,7 +15,8 @@ export const exportRoutes = {
       ctx.exports.enter(viewer.system) ?? fail(ctx.exports.isFull ? 'exports_busy' : 'too_many_exports')
     const { name, type, pieces } = await gatherExport(ctx, viewer.system, {
       // why: only the token may read the list of keys, as with GET …/keys.
-      withKeys: credential.kind !== 'key',
+      withKeys: credential.kind !== 'key' && credential.kind !== 'access',
+      withCircles: credential.kind === 'token' || credential.kind === 'session',
       withPictures,
     })
       .then((outgoing) => exportFile(format, outgoing))
@@ -31,7 +32,7 @@ export const exportRoutes = {
         throw error
       })
     answerHeaders['content-disposition'] = `attachment; filename="${name}"`
-    if (type === 'zip') answerHeaders['content-type'] = 'application/zip'
+    if (type !== undefined) answerHeaders['content-type'] = type
     // why: nobody would ever read it to its end.
     if (request.method === 'HEAD') leave()
     return streamOf(pieces, ctx.longWork, (error) => {

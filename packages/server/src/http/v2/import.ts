@@ -1,5 +1,5 @@
 import { api } from '@polyphony/contract'
-import { importFile } from '../../operations/import/import-file.ts'
+import { importFile, lastImport } from '../../operations/import/import-file.ts'
 import { attachSystem } from '../../operations/people/holding.ts'
 import { refuseRegistration } from '../request/registration.ts'
 import * as target from '../request/targets.ts'
@@ -9,17 +9,23 @@ import { clientOf } from './people/client.ts'
 
 export const importRoutes = {
   importFile: route(api.importFile, target.system, (call) => {
-    const { ctx, viewer, query } = call
-    const { match = 'auto', dry_run: dryRun = false, keep } = query
-    const options = { match, dryRun, keep, ...fileOptions(query) }
+    const { ctx, viewer, query, credential } = call
+    const { match = 'auto', dry_run: dryRun = false, keep, conflicts, take } = query
+    // why: keys, programs and chat bots may not touch circles.
+    const withoutCircles = credential.kind !== 'token' && credential.kind !== 'session'
+    const options = { match, dryRun, keep, conflicts, take, withoutCircles, ...fileOptions(query) }
     // why: a trial stores nothing, and the import itself follows.
     const upload = dryRun ? { ...call, writers: [] } : call
     return withFile(upload, (file, progress) => importFile(ctx, viewer.system, file, options, progress))
   }),
 
-  createSystemFromFile: route(api.createSystemFromFile, target.none, (call) => {
+  getLastImport: route(api.getLastImport, target.system, ({ ctx, viewer, credential }) =>
+    lastImport(ctx, viewer.system, credential.kind === 'token' || credential.kind === 'session'),
+  ),
+
+  createSystemFromFile: route(api.createSystemFromFile, target.none, async (call) => {
     const { ctx, person } = call
-    if (person === undefined) refuseRegistration(ctx.config, call.request)
+    if (person === undefined) await refuseRegistration(ctx, call.request)
     const hold = person && ((token: string) => attachSystem(ctx, person, token, clientOf(call)))
     return createFromUpload(call, fileOptions(call.query), hold)
   }),

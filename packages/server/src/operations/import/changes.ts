@@ -1,15 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ChangedValue, isEmpty } from '@polyphony/contract'
-import type { ReportedChange } from './plan-types.ts'
+import type { ReportedChange } from './plans/plan-types.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Patch = Values & { privacy?: Values; extended?: Values }
 
 const partsOf = (patch: object) => patch as Patch
 
-/** Compares values. Lists are stored as JSON text. */
-const isSame = (stored: unknown, wanted: unknown) =>
-  Array.isArray(wanted) ? isDeepStrictEqual(JSON.parse(String(stored)), wanted) : stored === wanted
+/** Lists and own words are stored as JSON text. */
+const isJson = (stored: unknown, wanted: unknown) =>
+  typeof stored === 'string' && typeof wanted === 'object' && wanted !== null
+
+/** Compares values. */
+export const isSame = (stored: unknown, wanted: unknown) =>
+  isJson(stored, wanted) ? isDeepStrictEqual(JSON.parse(String(stored)), wanted) : stored === wanted
 
 function different(stored: object, wanted: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(wanted).filter(([key, value]) => !isSame(Reflect.get(stored, key), value))
@@ -54,6 +58,6 @@ export function replacedBy(patch: object, stored: object): ReportedChange[] {
   const { privacy = {}, extended = {}, ...plain } = partsOf(patch)
   return Object.entries({ ...plain, ...privacy, ...extended }).map(([key, value]) => {
     const old = Reflect.get(stored, key)
-    return { key, old: Array.isArray(value) ? JSON.parse(String(old)) : old, new: value as ChangedValue }
+    return { key, old: isJson(old, value) ? JSON.parse(String(old)) : old, new: value as ChangedValue }
   })
 }

@@ -12,10 +12,12 @@ import type { SystemWithToken } from '../systems.ts'
 import { FreeIds, type Renamed } from './identities.ts'
 import type { ImportJob, ImportOptions, LastStep, OnProgress, WrittenImport } from './import-job.ts'
 import { complete, importIntoNewSystem, importIntoSystem, removeImported } from './import-run.ts'
-import { planImport } from './plan.ts'
-import { type EarlierPlan, newOf, type Plan } from './plan-types.ts'
+import { planImport } from './plans/plan.ts'
+import { type EarlierPlan, newOf, type Plan } from './plans/plan-types.ts'
 import { previewImport } from './preview.ts'
-import { reportOf } from './report.ts'
+import { keepReport, reportOf } from './report.ts'
+import { rememberBases } from './steps/bases.ts'
+import { writeCircles } from './steps/circles.ts'
 import { type WrittenComments, writeComments, writeNewComments } from './steps/comments.ts'
 import { writeFields, writeSwitchNotes } from './steps/fields.ts'
 import { writeGroups } from './steps/groups.ts'
@@ -24,6 +26,7 @@ import { updateMembers, writeNewMembers } from './steps/members.ts'
 import { type AddedNote, updateNotes, writeNewNotes } from './steps/notes.ts'
 import { restoreOwn, type WrittenSwitchNotes, writeOwnSwitchNotes } from './steps/own-file.ts'
 import { bringPictures, findPictures } from './steps/pictures.ts'
+import { writeReminders } from './steps/reminders.ts'
 import { type SwitchTally, writeSwitches } from './steps/switches.ts'
 
 const attempts = 3
@@ -33,24 +36,30 @@ export async function importIncoming(
   ctx: Context,
   system: SystemId,
   incoming: Incoming,
-  { match, dryRun, keep = [] }: ImportOptions,
+  { dryRun, ...choices }: ImportOptions,
   progress: OnProgress,
 ): Promise<ImportReport> {
-  if (dryRun) {
+  if (dryRun || choices.conflicts === 'ask') {
     const shown = await findPictures(ctx, system, incoming)
-    return previewImport(ctx.store, system, shown, match, keep)
+    const report = await previewImport(ctx.store, system, shown, choices)
+    if (dryRun || hasOpenConflicts(report)) return report
   }
   refuseIfAny(incoming.refusals)
-  const job = { ctx, system, incoming, match, keep, progress }
+  const job = { ctx, system, incoming, choices, progress }
   return importIntoSystem(ctx, system, (run) =>
     bringIn(job, run, (draft) =>
       inSystem(ctx, system, async (tx) => {
         const { report, events } = await finish({ ...job, incoming: draft.incoming, tx }, run, draft)
+        if (!choices.isAside) await keepReport(ctx, tx, system, report)
         return changed(report, events)
       }),
     ),
   )
 }
+
+/** Tells whether a person has to decide about a value first. */
+const hasOpenConflicts = ({ conflicts, conflicts_unlisted }: ImportReport) =>
+  conflicts_unlisted > 0 || conflicts.some(({ kept }) => kept === 'mine')
 
 /** Makes a system from a file, with the IDs of the file where they are free. Nobody listens to its events yet. */
 export function createFromIncoming(
@@ -64,8 +73,7 @@ export function createFromIncoming(
   const overwriting: Incoming = { ...incoming, system: { ...incoming.system, fillsOnly: false } }
   return importIntoNewSystem(ctx, incoming.system.created ?? ctx.clock.now(), (run) => {
     const { system_id: id } = run
-    const choices = { match: 'none' as const, keep: [] }
-    const job = { ctx, system: id, incoming: overwriting, ...choices, progress }
+    const job = { ctx, system: id, incoming: overwriting, choices: { match: 'none' as const }, progress }
     return bringIn(job, run, (draft) =>
       ctx.store.transact(async (tx) => {
         const token = ctx.ids.token()
@@ -76,7 +84,9 @@ export function createFromIncoming(
         if (account !== undefined && !(await tx.accounts.link(id, account))) fail('account_taken')
         const { report } = await finish({ ...job, incoming: draft.incoming, tx }, run, draft)
         const system = (await tx.systems.get(id)) ?? fail('system_not_found')
-        return { system, token, report: { ...report, renamed: [...freeIds.renamed, ...report.renamed] } }
+        const whole = { ...report, renamed: [...freeIds.renamed, ...report.renamed] }
+        await keepReport(ctx, tx, id, whole)
+        return { system, token, report: whole }
       }),
     )
   })
@@ -128,7 +138,7 @@ async function prepare(given: ImportJob, run: ImportRun): Promise<Draft> {
   const { store } = given.ctx
   const incoming = await bringPictures(given, run)
   const job = { ...given, incoming }
-  const plan = await planImport(store, job.system, incoming, job.match, job.keep)
+  const plan = await planImport(store, job.system, incoming, job.choices)
   refuseIfAny(plan.refusals)
   const reserved = await store.transact((tx) => tx.imports.reserveMembers(newOf(plan.members).length))
   const left = reserved.values()
@@ -139,9 +149,8 @@ async function prepare(given: ImportJob, run: ImportRun): Promise<Draft> {
   const switchNotes = await writeOwnSwitchNotes(job, run, members)
   const comments = await writeNewComments(job, run, plan, members)
   const notes = await writeNewNotes(job, run, plan, members)
-  const planned = { notes: plan.notes, journal: plan.journal, comments: plan.comments }
   const people = { rows, reserved: new Set(reserved), members, renamed }
-  return { incoming, ...people, switches, switchNotes, notes, comments, planned }
+  return { incoming, ...people, switches, switchNotes, notes, comments, planned: plan }
 }
 
 /** Plans again with the system locked, shows the members, switches and new notes, and writes everything else. */
@@ -152,7 +161,7 @@ async function finish(
 ): Promise<{ report: ImportReport; events: Events }> {
   const { ctx, tx, system, incoming } = step
   const before = await tx.textUse.get(system)
-  const plan = await planImport(tx, system, incoming, step.match, step.keep, draft.planned)
+  const plan = await planImport(tx, system, incoming, step.choices, draft.planned)
   refuseIfAny(plan.refusals)
   refuseIfMembersChanged(plan, draft)
   refuseIfNotesChanged(plan, draft)
@@ -162,6 +171,8 @@ async function finish(
   await updateMembers(step, plan)
   const groups = await writeGroups(step, plan, members)
   const fields = await writeFields(step, plan, members)
+  await writeCircles(step, plan, { members, newMembers: draft.reserved, fields })
+  await writeReminders(step, plan, members)
   const notes = await updateNotes(step, plan, members, draft.notes)
   if (draft.switches.created < incoming.switches.length) await writeSwitchNotes(step, members)
   const comments = await writeComments(step, plan, members, draft.comments)
@@ -171,6 +182,7 @@ async function finish(
     members,
     switchNotes,
     groups: groups.rows,
+    groupHids: groups.hids,
     fields,
     notes,
     comments,
@@ -178,6 +190,7 @@ async function finish(
   const report = reportOf(incoming, plan, draft.switches, [...draft.renamed, ...groups.renamed], false)
   report.warnings.push(...groups.warnings)
   await keepForeign(written)
+  await rememberBases(written, plan)
   report.warnings.push(...(await restoreOwn(written)))
   await refuseTooMuchText(ctx, tx, system, before)
   const events = [...systemUpdated(plan.system), ...settingsUpdated(plan.settings), ...imported()]

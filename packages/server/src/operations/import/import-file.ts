@@ -1,5 +1,7 @@
 import {
   type ChangedValue,
+  formatInstant,
+  type ImportChange,
   type ImportReport,
   type Privacy,
   pictureKeys,
@@ -26,6 +28,8 @@ export interface FileOptions {
   privacy?: Privacy | undefined
   /** Odd values are mended or left out. Otherwise they refuse the file. */
   lenient?: boolean | undefined
+  /** The caller may not touch circles and reminders: they stay out. */
+  withoutCircles?: boolean
   /** The operator of the server vouches for the accounts and messages in the file. */
   trusted?: boolean
 }
@@ -41,7 +45,7 @@ export async function importFile(
   const file = await read(ctx, source, options, progress)
   const incoming = await withAvatars(ctx.store, system, file)
   // why: avatars alone belong to members that are there, and make none.
-  const choices = file.avatars ? { ...options, match: 'ids' as const } : options
+  const choices = file.avatars ? { ...options, match: 'ids' as const, isAside: true } : options
   return addressed(ctx, incoming, await importIncoming(ctx, system, incoming, choices, progress))
 }
 
@@ -66,7 +70,7 @@ export async function createSystemFromFile(
 /** Names pictures in the report by their addresses, and those that are not stored yet by their paths in the file. */
 function addressed(
   { config: { publicUrl } }: Context,
-  { pictures = [] }: Incoming,
+  { pictures = [] }: Pick<Incoming, 'pictures'>,
   report: ImportReport,
 ): ImportReport {
   const name = (value: ChangedValue) => {
@@ -74,12 +78,35 @@ function addressed(
     const bundled = pictures.find((each) => each.id === id)
     return bundled?.path ?? (typeof value === 'string' ? shownAddress(publicUrl, value) : value)
   }
+  const isPicture = (change: { key: string }) => pictureKeys.some((key) => key === change.key)
   const changes = report.system.changes.map((change) =>
-    pictureKeys.some((key) => key === change.key)
-      ? { ...change, old: name(change.old), new: name(change.new) }
-      : change,
+    isPicture(change) ? { ...change, old: name(change.old), new: name(change.new) } : change,
   )
-  return { ...report, system: { ...report.system, changes } }
+  const shown = <C extends ImportChange>(list: readonly C[]) =>
+    list.map((each) => (isPicture(each) ? { ...each, now: name(each.now), file: name(each.file) } : each))
+  return {
+    ...report,
+    system: { ...report.system, changes },
+    conflicts: shown(report.conflicts),
+    changes: shown(report.changes),
+  }
+}
+
+const none = { created: 0, updated: 0, unchanged: 0 }
+
+/** Reads the report of the last import into a system. Programs hear nothing of circles and friends. */
+export async function lastImport(ctx: Context, system: SystemId, withCircles: boolean) {
+  const last = await ctx.store.importBases.lastReport(system)
+  if (!last) return { created: null, report: null }
+  const { friends, ...report } = addressed(
+    ctx,
+    {},
+    { circles: none, reminders: none, ...JSON.parse(last.report) },
+  )
+  const told = withCircles
+    ? { ...report, ...(friends && { friends }) }
+    : { ...report, circles: none, reminders: none }
+  return { created: formatInstant(last.created), report: told }
 }
 
 /** Makes the new system itself private too, if its members and groups are to be private. */
@@ -89,12 +116,32 @@ function hidden(incoming: Incoming, privacy: Privacy | undefined): Incoming {
   return { ...incoming, system: { ...incoming.system, patch } }
 }
 
-function read(
+function leaveOutCircles({ reminders = [], ...file }: Incoming): Incoming {
+  const {
+    friends: _,
+    circles = [],
+    ...incoming
+  } = reminders.length === 0 ? file : withoutReminders(file, reminders.length)
+  if (circles.length === 0) return incoming
+  const message = 'Circles stay out. Import the file in the dashboard, or with your token, to get them.'
+  const code = 'circles_not_allowed'
+  const warning = { level: 'warning', code, message, about: 'circles', count: circles.length } as const
+  return { ...incoming, warnings: [...incoming.warnings, warning] }
+}
+
+function withoutReminders(incoming: Incoming, count: number): Incoming {
+  const message = 'Reminders stay out. Import the file in the dashboard, or with your token, to get them.'
+  const code = 'reminders_not_allowed'
+  const warning = { level: 'warning', code, message, about: 'reminders', count } as const
+  return { ...incoming, warnings: [...incoming.warnings, warning] }
+}
+
+async function read(
   { clock, config: { publicUrl } }: Context,
   source: Source,
-  { customFronts, privacy, trusted = false, lenient = false }: FileOptions,
+  { customFronts, privacy, trusted = false, lenient = false, withoutCircles = false }: FileOptions,
   progress: OnProgress,
-) {
+): Promise<Incoming> {
   const choices = {
     publicUrl,
     trusted,
@@ -103,5 +150,8 @@ function read(
     ...(customFronts !== undefined && { customFronts }),
     ...(privacy && { privacy }),
   }
-  return readDataFile(source, choices, (done) => progress({ stage: 'reading', done, total: source.size }))
+  const incoming = await readDataFile(source, choices, (done) =>
+    progress({ stage: 'reading', done, total: source.size }),
+  )
+  return withoutCircles ? leaveOutCircles(incoming) : incoming
 }

@@ -1,4 +1,4 @@
-import type { MatchMode, Uuid } from '@polyphony/contract'
+import type { ConflictMode, MatchMode, Uuid } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { Incoming, OwnSwitchNote } from '../../datafile/incoming.ts'
 import type { GroupId, MemberId, SystemId } from '../../domain/entities.ts'
@@ -9,7 +9,16 @@ export interface ImportOptions {
   dryRun: boolean
   /** Keys of the system and of its settings that stay as they are. */
   keep?: readonly string[] | undefined
+  /** Without it, values of objects that an import brought stay if people changed them, and others are replaced. */
+  conflicts?: ConflictMode | undefined
+  /** References of conflicts whose value of the file replaces the one here. */
+  take?: ReadonlySet<string> | undefined
+  /** True for a file whose report does not replace the one of the last import. */
+  isAside?: boolean
 }
+
+/** The choices that decide what an import changes. */
+export type PlanChoices = Omit<ImportOptions, 'dryRun'>
 
 /** Tells how far an import is. */
 export interface ImportProgress {
@@ -24,8 +33,7 @@ export interface ImportJob {
   ctx: Context
   system: SystemId
   incoming: Incoming
-  match: MatchMode
-  keep: readonly string[]
+  choices: PlanChoices
   progress: OnProgress
 }
 
@@ -38,6 +46,8 @@ export interface LastStep extends ImportJob {
 export interface WrittenImport extends LastStep {
   readonly members: ReadonlyMap<string, MemberId>
   readonly groups: ReadonlyMap<string, GroupId>
+  /** The short IDs of the groups. */
+  readonly groupHids: ReadonlyMap<string, string>
   /** Custom fields, notes and comments have no short IDs: their UUIDs by the keys of the file. */
   readonly fields: ReadonlyMap<string, Uuid>
   readonly notes: ReadonlyMap<string, Uuid>
@@ -49,5 +59,17 @@ export interface WrittenImport extends LastStep {
 /** The tables that planning reads, in a transaction or outside of one. */
 export type PlanReaders = Pick<
   Store,
-  'systems' | 'members' | 'groups' | 'fields' | 'fieldValues' | 'notes' | 'accounts' | 'imports' | 'kept'
+  | 'systems'
+  | 'members'
+  | 'groups'
+  | 'fields'
+  | 'fieldValues'
+  | 'notes'
+  | 'accounts'
+  | 'imports'
+  | 'importBases'
+  | 'kept'
+  | 'circles'
+  | 'shares'
+  | 'reminders'
 >

@@ -51,14 +51,16 @@ export async function writePart<T>(
   { id, system_id }: ImportRun,
   write: (tx: StoreTx) => Promise<T>,
 ): Promise<T> {
-  const started = performance.now()
+  let started = 0
   const value = await inSystem(ctx, system_id, async (tx, { now }) => {
+    // why not earlier: the time before this the part waited for the writer, and did not hold it.
+    started = performance.now()
     if (!(await tx.importRuns.renew(id, now))) fail('import_interrupted')
     return unannounced(await write(tx))
   })
-  // why: SQLite has one writer, and another process may wait for it. This pause leaves it free two thirds of the time.
+  // why: SQLite has one writer, and another process may wait for it. This pause leaves it free half of the time.
   if (ctx.store.driver.dialect.name === 'sqlite')
-    await Bun.sleep(Math.min(2 * (performance.now() - started), mostRestMs))
+    await Bun.sleep(Math.min(performance.now() - started, mostRestMs))
   return value
 }
 

@@ -6,11 +6,14 @@ import type { ForeignData } from '../../datafile/kept/foreign-data.ts'
 import type { KeptBound } from '../../datafile/kept/kept-types.ts'
 import { sourceRefsOf } from '../../datafile/pluralport/fields.ts'
 import type { SystemId } from '../../domain/entities.ts'
+import { mapInSlices, TimeSlice } from '../../pacing/time-slice.ts'
 import type { PlanReaders } from './import-job.ts'
 
 interface Known {
   readonly uuid: Uuid
 }
+
+type RecordKind = keyof Pick<ForeignData, 'members' | 'groups' | 'fields' | 'notes' | 'comments'>
 
 /**
  * Gives records that an earlier file brought the UUID they have here, so that they match whatever they are called by
@@ -27,24 +30,29 @@ export async function withKnownUuids(
   const earlier = await read.kept.bound(system)
   if (earlier.length === 0) return incoming
   const kept = earlier.map(({ origin, bound }) => ({ origin, bound: fromExactJson<KeptBound>(bound) }))
-  const known = (kind: keyof Pick<ForeignData, 'members' | 'groups' | 'fields' | 'notes' | 'comments'>) =>
-    new Map(
-      kept.flatMap(({ origin, bound }) =>
-        (bound[kind] ?? []).flatMap(({ uuid, record }) =>
-          marksOf(origin, record).map((mark) => [mark, uuid] as const),
-        ),
-      ),
-    )
+  const slice = new TimeSlice()
+  const known = async <R extends Identity>(
+    kind: RecordKind,
+    records: readonly R[],
+    rows?: readonly Known[],
+  ) => {
+    const uuids = new Map<string, Uuid>()
+    for (const { origin, bound } of kept)
+      for (const { uuid, record } of bound[kind] ?? []) {
+        for (const mark of marksOf(origin, record)) uuids.set(mark, uuid)
+        await slice.yieldIfDue()
+      }
+    const own = rows && new Set<Uuid | undefined>(rows.map(({ uuid }) => uuid))
+    return mapInSlices(records, (record) => withUuid(record, foreign, kind, uuids, own), slice)
+  }
   return {
     ...incoming,
-    members: withUuids(members, foreign.members, foreign.origin, known('members'), stored.members),
-    groups: withUuids(groups, foreign.groups, foreign.origin, known('groups'), stored.groups),
+    members: await known('members', members, stored.members),
+    groups: await known('groups', groups, stored.groups),
     // why: the rows of these are not read yet. A UUID whose row is gone matches none, and is free again.
-    ...(fields && { fields: withUuids(fields, foreign.fields, foreign.origin, known('fields')) }),
-    ...(notes && { notes: withUuids(notes, foreign.notes, foreign.origin, known('notes')) }),
-    ...(comments && {
-      comments: withUuids(comments, foreign.comments, foreign.origin, known('comments')),
-    }),
+    ...(fields && { fields: await known('fields', fields) }),
+    ...(notes && { notes: await known('notes', notes) }),
+    ...(comments && { comments: await known('comments', comments) }),
   }
 }
 
@@ -57,19 +65,16 @@ function marksOf(origin: string, record: Document): string[] {
   return id === undefined ? refs : [...refs, JSON.stringify([origin, id])]
 }
 
-function withUuids<R extends Identity>(
-  records: readonly R[],
-  files: ReadonlyMap<string, Document>,
-  origin: string,
+function withUuid<R extends Identity>(
+  record: R,
+  foreign: ForeignData,
+  kind: RecordKind,
   known: ReadonlyMap<string, Uuid>,
-  stored?: readonly Known[],
-): R[] {
-  const own = stored && new Set<Uuid | undefined>(stored.map(({ uuid }) => uuid))
-  return records.map((record) => {
-    const file = files.get(record.key)
-    if (!file || own?.has(record.uuid)) return record
-    const uuids = marksOf(origin, file).map((mark) => known.get(mark))
-    const uuid = uuids.find((candidate) => candidate !== undefined && (own?.has(candidate) ?? true))
-    return uuid === undefined ? record : { ...record, uuid }
-  })
+  own: ReadonlySet<Uuid | undefined> | undefined,
+): R {
+  const file = foreign[kind].get(record.key)
+  if (!file || own?.has(record.uuid)) return record
+  const uuids = marksOf(foreign.origin, file).map((mark) => known.get(mark))
+  const uuid = uuids.find((candidate) => candidate !== undefined && (own?.has(candidate) ?? true))
+  return uuid === undefined ? record : { ...record, uuid }
 }

@@ -1,10 +1,10 @@
-import type { ImportReport, MatchMode } from '@polyphony/contract'
+import type { ImportReport } from '@polyphony/contract'
 import type { Incoming } from '../../datafile/incoming.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { FreeIds } from './identities.ts'
-import type { PlanReaders } from './import-job.ts'
-import { planImport } from './plan.ts'
-import { newOf } from './plan-types.ts'
+import type { PlanChoices, PlanReaders } from './import-job.ts'
+import { planImport } from './plans/plan.ts'
+import { newOf } from './plans/plan-types.ts'
 import { reportOf } from './report.ts'
 import { countSwitches } from './steps/switches.ts'
 
@@ -13,10 +13,9 @@ export async function previewImport(
   read: PlanReaders,
   system: SystemId,
   incoming: Incoming,
-  match: MatchMode,
-  keep: readonly string[],
+  choices: PlanChoices,
 ): Promise<ImportReport> {
-  const plan = await planImport(read, system, incoming, match, keep)
+  const plan = await planImport(read, system, incoming, choices)
   const memberIds = await FreeIds.lookUp(read, 'member', plan.members)
   const groupIds = await FreeIds.lookUp(read, 'group', plan.groups)
   for (const { record } of newOf(plan.members)) memberIds.preview(record)

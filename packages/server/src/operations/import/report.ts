@@ -1,6 +1,9 @@
-import { type ImportReport, isEmpty } from '@polyphony/contract'
-import type { Incoming } from '../../datafile/incoming.ts'
+import { type ImportReport, isEmpty, listedConflicts } from '@polyphony/contract'
+import type { Context } from '../../context.ts'
+import type { Incoming, IncomingFriend } from '../../datafile/incoming.ts'
 import type { Warning } from '../../datafile/warnings.ts'
+import type { SystemId } from '../../domain/entities.ts'
+import type { StoreTx } from '../../store/store.ts'
 import type { Renamed } from './identities.ts'
 import {
   isChanged,
@@ -9,12 +12,12 @@ import {
   type PlannedGroup,
   type PlannedMember,
   type ReportedChange,
-} from './plan-types.ts'
+} from './plans/plan-types.ts'
 import type { SwitchTally } from './steps/switches.ts'
 
 /** Reports what an import has done, or would do. */
 export function reportOf(
-  { format, switches, oddities }: Incoming,
+  { format, switches, oddities, friends }: Incoming,
   plan: Plan,
   { created, repeated }: SwitchTally,
   renamed: Renamed[],
@@ -31,7 +34,13 @@ export function reportOf(
     fields: tallied(plan.fields, ({ patch }) => !isEmpty(patch)),
     notes: tallied(plan.notes, ({ isChanged }) => isChanged),
     comments: tallied(plan.comments, ({ isChanged }) => isChanged),
+    circles: tallied(plan.circles, ({ isChanged }) => isChanged),
+    reminders: tallied(plan.reminders, ({ isChanged }) => isChanged),
     switches: { created, skipped: switches.length - created },
+    ...(friends && friends.length > 0 && { friends: listed(friends, plan) }),
+    conflicts: [...plan.conflicts.list],
+    conflicts_unlisted: plan.conflicts.unlisted,
+    changes: [...plan.conflicts.changes],
     refused: [...plan.refusals],
     ...(oddities && { odd_values: [...oddities.list] }),
     renamed,
@@ -42,6 +51,45 @@ export function reportOf(
       ...(interleaved > 0 ? [mixed(interleaved)] : []),
     ],
   }
+}
+
+/** The most friends that a report lists. */
+const mostFriends = 200
+
+/** Lists friends of another program with the circles that would show them what they saw there. */
+function listed(friends: readonly IncomingFriend[], { circles }: Plan): NonNullable<ImportReport['friends']> {
+  const names = new Map(circles.map(({ record, known }) => [record.key, known?.name ?? record.name]))
+  return friends.slice(0, mostFriends).map(({ name, circles: keys }) => ({
+    name,
+    circles: keys.flatMap((key) => names.get(key) ?? []),
+  }))
+}
+
+/** The report of the last import takes at most about so many characters. */
+const mostKept = 200_000
+
+/** Keeps the report for people who look at it later. Of long lists it keeps the beginning. */
+export async function keepReport(
+  { clock }: Context,
+  tx: StoreTx,
+  system: SystemId,
+  report: ImportReport,
+): Promise<void> {
+  await tx.importBases.keepReport(system, { created: clock.now(), report: shortened(report) })
+}
+
+function shortened(report: ImportReport, most = listedConflicts): string {
+  const { conflicts, changes, odd_values, renamed, warnings } = report
+  const text = JSON.stringify({
+    ...report,
+    conflicts: conflicts.slice(0, most),
+    conflicts_unlisted: report.conflicts_unlisted + Math.max(0, conflicts.length - most),
+    changes: changes.slice(0, most),
+    ...(odd_values && { odd_values: odd_values.slice(0, most) }),
+    renamed: renamed.slice(0, most),
+    warnings: warnings.slice(0, most),
+  })
+  return text.length <= mostKept || most === 0 ? text : shortened(report, Math.floor(most / 2))
 }
 
 const changed = (changes: readonly ReportedChange[]): ImportReport['system'] => ({

@@ -1,6 +1,7 @@
 import type { EntityRef, Instant, MemberPatch, Uuid } from '@polyphony/contract'
 import type { CommentId, MemberId, NoteId, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
+import type { NewComment } from '../fronting/comments.ts'
 import { history, toList } from '../fronting/history.ts'
 import { type NewMember, toColumns } from '../members.ts'
 import { journal } from '../notes.ts'
@@ -17,6 +18,11 @@ export interface NoteMark {
   created: Instant
   title: string
   size: number
+  /** The row ids of its members and authors, as they are stored. */
+  members: string
+  authors: string
+  /** The hash of the note as the last import set it. */
+  imported: string | null
 }
 
 /** A comment as far as an import recognises it, together with its text. */
@@ -24,12 +30,16 @@ export interface CommentMark {
   id: CommentId
   uuid: Uuid
   created: Instant
+  /** The hash of its text as the last import set it. */
+  imported: string | null
 }
 
 const withoutHids = {
   fields: raw('custom_fields'),
   notes: raw('notes'),
   comments: raw('switch_comments'),
+  circles: raw('circles'),
+  reminders: raw('reminders'),
 }
 const tables = { systems: raw('systems'), members: raw('members'), groups: raw('groups') }
 
@@ -73,13 +83,13 @@ export const importReader = (db: Queryable) => ({
   /** Reads the marks by which a file's notes are recognised. */
   noteMarks: (ids: readonly NoteId[]) =>
     db.all<NoteMark>(
-      sql`select id, uuid, created, title, size from notes where id ${db.dialect.oneOfIds(ids)} order by id`,
+      sql`select id, uuid, created, title, size, members, authors, imported from notes where id ${db.dialect.oneOfIds(ids)} order by id`,
     ),
 
   /** Lists comments of a system, some at a time. */
   commentMarks: (system: SystemId, after: CommentId, count: number) =>
     db.all<CommentMark>(
-      sql`select id, uuid, created from switch_comments
+      sql`select id, uuid, created, imported from switch_comments
           where system_id = ${system} and id > ${after} order by id ${atMost(count)}`,
     ),
 
@@ -159,8 +169,26 @@ export const importWriter = (tx: Tx) => ({
             from ${tx.dialect.rows(rows)}) list
           where list.switch_id is not null
             and (select n.id from switch_notes n where n.switch_id = list.switch_id limit 1) is null
-          order by ${noteOrder}`,
+          order by ${rowOrder}`,
     )
+  },
+
+  /** Adds comments on switches of an import. Returns the UUIDs of those it added: the other switches are not of it. */
+  async insertComments(
+    { id, system_id }: ImportRun,
+    comments: readonly ImportedComment[],
+  ): Promise<Set<Uuid>> {
+    const rows = comments.map(({ uuid, created, member_id, text, moment, switchUuid, imported }, i) => {
+      return [i, uuid, created, member_id, text, moment, switchUuid ?? null, imported ?? null]
+    })
+    const made = await tx.all<{ uuid: Uuid }>(
+      sql`insert into switch_comments (system_id, switch_id, uuid, created, member_id, text, imported)
+          select ${system_id}, list.switch_id, ${newComment(tx)} from (
+            select value, ${switchOfComment(tx, system_id)} as switch_id from ${tx.dialect.rows(rows)}) list
+          where (select w.arrival from switches w where w.id = list.switch_id) = ${id}
+          order by ${rowOrder} returning uuid`,
+    )
+    return new Set(made.map(({ uuid }) => uuid))
   },
 })
 
@@ -172,8 +200,24 @@ export interface ImportedNote {
   note: string | null
 }
 
+/** A comment and the switch it is on, as a file names it. */
+export interface ImportedComment extends NewComment {
+  moment: Instant
+  switchUuid: Uuid | undefined
+}
+
+const newComment = ({ dialect }: Tx) =>
+  raw(
+    `cast(value ->> 1 as ${dialect.uuid}), cast(value ->> 2 as bigint), cast(value ->> 3 as bigint), value ->> 4, value ->> 7`,
+  )
+/** The switch of a comment: by its ID, else by its time, as `findOwn` finds it. */
+const switchOfComment = ({ dialect }: Tx, system: SystemId) =>
+  sql`coalesce(
+        (select w.id from switches w where w.uuid = ${raw(`cast(value ->> 6 as ${dialect.uuid})`)} and w.system_id = ${system}),
+        (select w.id from switches w where w.system_id = ${system} and w.timestamp = ${raw('cast(value ->> 5 as bigint)')}
+          order by w.id limit 1))`
 const newNote = raw('cast(value ->> 2 as bigint), value ->> 3, value ->> 4')
-const noteOrder = raw('cast(value ->> 0 as bigint)')
+const rowOrder = raw('cast(value ->> 0 as bigint)')
 const noteTime = raw('cast(value ->> 1 as bigint)')
 
 export interface ReservedMember {

@@ -103,10 +103,10 @@ function expectSoundWords(incoming: Incoming, members: ReadonlySet<string>): voi
       expect(JSON.stringify(value)).not.toContain('\\u0000')
     }
   }
-  for (const { title, text, color, date, members: about } of notes) {
+  for (const { title, text, color, date, members: about, authors } of notes) {
     const patch = { title, text, color, date: formatInstant(date) }
     expect(readPatch(noteModel, patch).problems.any).toBe(false)
-    expect(about.filter((member) => !members.has(member))).toEqual([])
+    expect([...about, ...authors].filter((member) => !members.has(member))).toEqual([])
   }
   const moments = new Set([...switches].map(({ timestamp }) => timestamp))
   for (const { text, member, switch: on } of comments) {

@@ -134,6 +134,7 @@ export const anyWholePluralPort = whole(
             title: maybe(words),
             entry_date: fc.constant(day(7)),
             member_id: some,
+            author_member_ids: fc.shuffledSubarray(ids),
             pinned: fc.boolean(),
           },
           { requiredKeys: ['body', 'created_at'] },

@@ -11,9 +11,10 @@ const names = readdirSync(folder)
   .filter((name) => name.endsWith('.json') && !name.endsWith('.preview.json'))
   .map((name) => name.slice(0, -'.json'.length))
 
-/** Everything a system has, apart from its events. The kept part of a foreign file is written anew each time. */
+/** Everything a system has, apart from events, changes to follow and the last report. The kept part of a foreign file is written anew each time. */
 async function contentOf(...args: Parameters<typeof rowsOfSystem>) {
-  const { outbox: _, kept_data: kept, ...content } = (await rowsOfSystem(...args)) as Record<string, unknown>
+  const rows = (await rowsOfSystem(...args)) as Record<string, unknown>
+  const { outbox: _, import_reports: __, front_changes: ___, kept_data: kept, ...content } = rows
   return { ...content, kept: JSON.stringify(kept).replaceAll(/\\"id\\":\d+,/g, '') }
 }
 

@@ -145,6 +145,7 @@ eachStore('PluralPort files', (store) => {
       date: '2026-09-29T20:00:00Z',
       created: '2026-09-29T20:00:00Z',
       members: [wren.id],
+      authors: [wren.id],
     })
     const switches = await get('switches')
     expect(await get(`switches/${switches[2].id}/comments`)).toMatchObject([
@@ -289,7 +290,8 @@ eachStore('PluralPort files', (store) => {
     await alice.patch(`/v2/members/${body[0].id}`, { name: 'Sparrow' })
     const { producer: _, ...other } = sample
     const again = await send(alice, { ...other, producer: { app: 'Another' } })
-    expect(again.body.members).toEqual({ created: 0, updated: 1, unchanged: 2 })
+    expect(again.body.members).toEqual({ created: 0, updated: 0, unchanged: 3 })
+    expect(again.body.conflicts).toMatchObject([{ key: 'name', now: 'Sparrow', kept: 'mine' }])
   })
 
   test('two programs with the same ids stay apart', async () => {

@@ -140,8 +140,9 @@ eachStore('a whole file of Simply Plural', (store) => {
     const comments = (await alice.get(`${me}/switches/${switches[1].id}/comments`)).body
     expect(comments).toMatchObject([{ text: 'quiet', created: at(3), member: named.Ash?.id }])
     const notes: Note[] = (await alice.get(`${me}/notes`)).body
+    const ash = String(named.Ash?.id)
     expect(notes).toMatchObject([
-      { title: 'Shopping', text: 'Tea.', color: 'c83232', date: at(0), members: [String(named.Ash?.id)] },
+      { title: 'Shopping', text: 'Tea.', color: 'c83232', date: at(0), members: [ash], authors: [ash] },
     ])
 
     const second = await importInto(alice, full)

@@ -20,7 +20,7 @@ export function keptRecord(
   const record: Record<string, unknown> = { ...file }
   const made: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(ours)) {
-    if (bound.has(field)) continue
+    if (ofBoth.has(field)) continue
     if (isMade(field) && !isDeepStrictEqual(file[field], value)) made[field] = value
     else if (Object.hasOwn(record, field)) delete record[field]
   }
@@ -33,7 +33,11 @@ export function keptRecord(
 }
 
 /** Fields that both sides add to. */
-const bound = new Set(['id', 'source_refs', 'extensions'])
+const ofBoth = new Set(['id', 'source_refs', 'extensions'])
+
+/** Tells whether another program's record has no field that a row of ours has too, so that all of it is kept. */
+export const isKeptWhole = (foreign: ForeignData, file: Document): boolean =>
+  !foreign.saysAll && Object.keys(file).every((field) => ofBoth.has(field))
 
 interface Part {
   name: string

@@ -4,9 +4,11 @@ import type { MemberId, SystemId } from '../../../domain/entities.ts'
 import { batchesOf } from '../../../pacing/batches.ts'
 import type { ImportRun } from '../../../store/bulk/import-runs.ts'
 import type { StoreTx } from '../../../store/store.ts'
+import { hashOf } from '../bases.ts'
 import type { ImportJob, LastStep } from '../import-job.ts'
 import { writePart } from '../import-run.ts'
-import { newOf, type Plan, type PlannedComment } from '../plan-types.ts'
+import { newOf, type Plan, type PlannedComment } from '../plans/plan-types.ts'
+import { markUnchanged } from './bases.ts'
 import { forEachRecord } from './each-record.ts'
 import { freeUuids } from './fields.ts'
 
@@ -20,7 +22,7 @@ const charactersPerComment = 1_000
 
 /** Inserts comments on switches that nobody sees yet, some at a time. */
 export async function writeNewComments(
-  { ctx, system }: ImportJob,
+  { ctx }: ImportJob,
   run: ImportRun,
   { comments }: Plan,
   members: Members,
@@ -33,18 +35,12 @@ export async function writeNewComments(
     size: planned.record.text.length + charactersPerComment,
   }))
   for (const batch of batchesOf(added, charactersAtOnce)) {
-    const done = await writePart(ctx, run, async (tx) => {
-      const inserted: typeof batch = []
-      for (const comment of batch) {
-        const { record } = comment.planned
-        const on = await switchOf(tx, system, record)
-        if (on?.arrival !== run.id) continue
-        await tx.comments.insert(system, on.id, { ...valuesOf(record, members), uuid: comment.uuid })
-        inserted.push(comment)
-      }
-      return inserted
+    const rows = batch.map(({ planned: { record }, uuid }) => {
+      const { switch: moment, switchUuid } = record
+      return { ...valuesOf(record, members), uuid, moment, switchUuid }
     })
-    for (const { planned, uuid } of done) written.set(planned, uuid)
+    const inserted = await writePart(ctx, run, (tx) => tx.imports.insertComments(run, rows))
+    for (const { planned, uuid } of batch) if (inserted.has(uuid)) written.set(planned, uuid)
   }
   return written
 }
@@ -73,8 +69,9 @@ export async function writeComments(
   })
   const changed = comments.filter(({ isChanged }) => isChanged)
   await forEachRecord(changed, async ({ record, known }) => {
-    if (known) await tx.comments.setText(known.id, record.text)
+    if (known) await tx.comments.setText(known.id, record.text, hashOf(record.text))
   })
+  await markUnchanged(tx, 'switch_comments', comments)
   return uuids
 }
 
@@ -84,5 +81,6 @@ const switchOf = (tx: StoreTx, system: SystemId, { switch: moment, switchUuid }:
 const valuesOf = ({ text, created, member }: IncomingComment, members: Members) => ({
   text,
   created,
+  imported: hashOf(text),
   member_id: member === null ? null : (members.get(member) ?? null),
 })

@@ -4,7 +4,7 @@ import type { MemberId } from '../../../domain/entities.ts'
 import { TimeSlice } from '../../../pacing/time-slice.ts'
 import type { ImportedNote } from '../../../store/bulk/imports.ts'
 import type { LastStep, PlanReaders } from '../import-job.ts'
-import type { Plan } from '../plan-types.ts'
+import type { Plan } from '../plans/plan-types.ts'
 import { forEachRecord } from './each-record.ts'
 
 type Members = ReadonlyMap<string, MemberId>
@@ -66,7 +66,7 @@ export function newNotes(switches: readonly LoggedSwitch[], members: Members): I
 /** Finds out which UUIDs of new records are free. Each is given once. */
 export async function freeUuids(
   read: PlanReaders,
-  table: 'fields' | 'notes' | 'comments',
+  table: 'fields' | 'notes' | 'comments' | 'circles' | 'reminders',
   planned: readonly { record: { uuid?: Uuid }; known: unknown }[],
 ): Promise<(uuid: Uuid | undefined) => Uuid | undefined> {
   const wanted = planned.flatMap(({ record, known }) => (known ? [] : (record.uuid ?? [])))

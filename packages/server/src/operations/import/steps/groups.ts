@@ -6,7 +6,7 @@ import type { StoreTx } from '../../../store/store.ts'
 import { nestingWarnings } from '../group-nesting.ts'
 import { FreeIds, type Renamed } from '../identities.ts'
 import type { LastStep } from '../import-job.ts'
-import type { Plan, PlannedGroup } from '../plan-types.ts'
+import type { Plan, PlannedGroup } from '../plans/plan-types.ts'
 import { forEachRecord } from './each-record.ts'
 
 /** Inserts and updates groups and adds their members. Gives their rows by the keys of the file. */
@@ -16,23 +16,27 @@ export async function writeGroups(
   members: ReadonlyMap<string, MemberId>,
 ): Promise<{
   rows: ReadonlyMap<string, GroupId>
+  /** Their short IDs by the keys of the file. */
+  hids: ReadonlyMap<string, string>
   renamed: readonly Renamed[]
   warnings: readonly Warning[]
 }> {
   const freeIds = await FreeIds.lookUp(tx, 'group', groups)
   const rows = new Map<string, GroupId>()
+  const hids = new Map<string, string>()
   await forEachRecord(groups, async ({ record, known, patch, joining }, done) => {
     progress({ stage: 'groups', done, total: groups.length })
     const created = record.created ?? ctx.clock.now()
     if (known && !isEmpty(patch)) await tx.groups.update(system, known.id, patch)
-    const { id } =
+    const { id, hid } =
       known ??
       (await freeIds.insert(record, ctx.ids, (ids) => tx.groups.insert(system, { ...ids, created }, patch)))
     rows.set(record.key, id)
+    hids.set(record.key, hid)
     const joiners = joining.map((key) => members.get(key)).filter((member) => member !== undefined)
     if (joiners.length > 0) await tx.memberships.add(system, [id], joiners)
   })
-  return { rows, renamed: freeIds.renamed, warnings: await nest(tx, system, groups, rows) }
+  return { rows, hids, renamed: freeIds.renamed, warnings: await nest(tx, system, groups, rows) }
 }
 
 /** Moves groups into their parents, which all have rows by now. */

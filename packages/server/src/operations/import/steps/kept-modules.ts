@@ -3,7 +3,7 @@ import { type Document, referenceOf } from '../../../datafile/document.ts'
 import type { ForeignData } from '../../../datafile/kept/foreign-data.ts'
 import type { KeptBound, KeptRecord, KeptValue } from '../../../datafile/kept/kept-types.ts'
 import { ourName } from '../../../datafile/pluralport/format.ts'
-import { keptRecord } from '../../../datafile/pluralport/kept/keep.ts'
+import { isKeptWhole, keptRecord } from '../../../datafile/pluralport/kept/keep.ts'
 import {
   commentRecord,
   fieldRecord,
@@ -33,7 +33,7 @@ export function completeUnplaced({ fields, notes, incoming }: WrittenImport, for
       foreign.keepRecord('custom_field_values', { field_id: id, ...subject, value: values[key] })
     }
   }
-  for (const { key, title, text, color, date, members, created = date } of incoming.notes ?? []) {
+  for (const { key, title, text, color, date, members, authors, created = date } of incoming.notes ?? []) {
     const file = foreign.notes.get(key)
     if (!file || notes.has(key)) continue
     const record = {
@@ -44,6 +44,7 @@ export function completeUnplaced({ fields, notes, incoming }: WrittenImport, for
       entry_date: formatInstant(date).slice(0, 10),
       created_at: formatInstant(created),
       member_id: memberOf(members[0]),
+      author_member_ids: authors.flatMap((author) => memberOf(author) ?? []),
     }
     foreign.notes.set(key, { ...record, ...file })
   }
@@ -91,15 +92,18 @@ export async function boundModules(
     await forEachRecord(records, async (record) => {
       const [file, uuid] = [files.get(record.key), uuids.get(record.key)]
       if (!file || !uuid) return
-      const part = keptRecord(uuid, file, write(record, uuid, file), foreign.told(file, isMade))
+      const part = isKeptWhole(foreign, file)
+        ? { uuid, record: file, made: {} }
+        : keptRecord(uuid, file, write(record, uuid, file), foreign.told(file, isMade))
       if (part) kept.push(part)
     })
     return kept
   }
   const notes = await bind(incoming.notes, foreign.notes, written.notes, (note, uuid) => {
     const { created = note.date, updated = created } = note
-    const about = note.members.flatMap((key) => memberOf(key)?.uuid ?? [])
-    return noteRecord({ ...note, uuid, members: about, created, updated }, system.uuid, about)
+    const uuidsOf = (keys: readonly string[]) => keys.flatMap((key) => memberOf(key)?.uuid ?? [])
+    const people = { members: uuidsOf(note.members), authors: uuidsOf(note.authors) }
+    return noteRecord({ ...note, uuid, ...people, created, updated }, system.uuid, people.members)
   })
   const comments = await bind(
     incoming.comments,

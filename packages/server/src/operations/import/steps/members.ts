@@ -5,7 +5,7 @@ import type { ReservedMember } from '../../../store/bulk/imports.ts'
 import { FreeIds, type Renamed } from '../identities.ts'
 import type { ImportJob, LastStep } from '../import-job.ts'
 import { writePart } from '../import-run.ts'
-import { isChanged, type Plan, type PlannedMember } from '../plan-types.ts'
+import { isChanged, type Plan, type PlannedMember } from '../plans/plan-types.ts'
 import { forEachRecord } from './each-record.ts'
 
 const atOnce = 20

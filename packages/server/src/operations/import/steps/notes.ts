@@ -3,10 +3,13 @@ import type { IncomingNote } from '../../../datafile/incoming.ts'
 import type { MemberId } from '../../../domain/entities.ts'
 import { batchesOf } from '../../../pacing/batches.ts'
 import type { ImportRun } from '../../../store/bulk/import-runs.ts'
+import { toList } from '../../../store/fronting/history.ts'
 import { sizeOf } from '../../../store/notes.ts'
 import type { ImportJob, LastStep } from '../import-job.ts'
 import { writePart } from '../import-run.ts'
-import { newOf, type Plan } from '../plan-types.ts'
+import { noteHash } from '../plans/fields-and-notes.ts'
+import { newOf, type Plan } from '../plans/plan-types.ts'
+import { markUnchanged } from './bases.ts'
 import { forEachRecord } from './each-record.ts'
 import { freeUuids } from './fields.ts'
 
@@ -38,12 +41,11 @@ export async function writeNewNotes(
   // why reversed: files begin with the newest note, and of notes of one moment the journal shows the last one first.
   for (const batch of batchesOf(added.toReversed(), charactersAtOnce)) {
     progress({ stage: 'notes', done, total: added.length })
-    await writePart(ctx, run, async (tx) => {
-      for (const { uuid, record } of batch) {
-        const { created = now, updated = created } = record
-        await tx.notes.insert(system, { ...valuesOf(record, members), uuid, created, updated }, run.id)
-      }
+    const rows = batch.map(({ uuid, record }) => {
+      const { created = now, updated = created } = record
+      return { ...valuesOf(record, members), uuid, created, updated }
     })
+    await writePart(ctx, run, (tx) => tx.notes.insert(system, rows, run.id))
     done += batch.length
   }
   return added
@@ -64,17 +66,18 @@ export async function updateNotes(
     const note = (await tx.notes.get(system, known.uuid)) ?? fail('import_disturbed')
     await tx.notes.update(note, { ...valuesOf(record, members), updated })
   })
+  await markUnchanged(tx, 'notes', notes)
   const there = notes.flatMap(({ record: { key }, known }) => (known ? [{ key, uuid: known.uuid }] : []))
   return new Map([...added, ...there].map(({ key, uuid }) => [key, uuid]))
 }
 
-const valuesOf = (
-  { title, text, color, date, members: keys }: IncomingNote,
-  members: ReadonlyMap<string, MemberId>,
-) => ({
-  title,
-  text,
-  color,
-  date,
-  members: keys.map((key) => members.get(key)).filter((id) => id !== undefined),
-})
+function valuesOf(
+  { title, text, color, date, members: about, authors: writers }: IncomingNote,
+  rows: ReadonlyMap<string, MemberId>,
+) {
+  const idsOf = (keys: readonly string[]) => keys.map((key) => rows.get(key)).filter((id) => id !== undefined)
+  const [members, authors] = [idsOf(about), idsOf(writers)]
+  const words = { title, text, color, date }
+  const imported = noteHash({ ...words, members: toList(members), authors: toList(authors) })
+  return { ...words, members, authors, imported }
+}

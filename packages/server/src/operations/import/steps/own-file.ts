@@ -1,9 +1,9 @@
-import { isEmpty } from '@polyphony/contract'
-import type { OwnSwitchNote } from '../../../datafile/incoming.ts'
+import { isEmpty, isSamePreset, limits } from '@polyphony/contract'
+import type { OwnData, OwnSwitchNote } from '../../../datafile/incoming.ts'
 import { toExactJson } from '../../../datafile/json/exact.ts'
 import { mostKeptBytes } from '../../../datafile/kept/foreign-data.ts'
 import type { Kept } from '../../../datafile/kept/kept-types.ts'
-import type { Warning } from '../../../datafile/warnings.ts'
+import { type Warning, Warnings } from '../../../datafile/warnings.ts'
 import type { MemberId, SystemId } from '../../../domain/entities.ts'
 import { batchesOf } from '../../../pacing/batches.ts'
 import { TimeSlice } from '../../../pacing/time-slice.ts'
@@ -59,7 +59,10 @@ export async function restoreOwn(written: WrittenImport): Promise<Warning[]> {
   if (!own) return []
   const slice = new TimeSlice()
   const rowOf = (key: string | null) => (key === null ? null : (members.get(key) ?? null))
+  const keepsMine = written.choices.conflicts === 'mine'
+  const here = new Set(keepsMine ? (await tx.guilds.list(system)).map(({ guild_id }) => guild_id) : [])
   for (const { guild, patch } of own.guilds) {
+    if (here.has(guild)) continue
     await tx.guilds.ensureSystem(system, guild)
     if (!isEmpty(patch)) await tx.guilds.updateSystem(system, guild, patch)
     await slice.yieldIfDue()
@@ -69,10 +72,11 @@ export async function restoreOwn(written: WrittenImport): Promise<Warning[]> {
       const id = members.get(member)
       return id === undefined ? [] : [{ member: id, guild, patch }]
     })
-    await tx.guilds.putMembers(system, known)
+    await tx.guilds.putMembers(system, known, { keepsMine })
     await slice.yieldIfDue()
   }
   for (const { guild, mode, member, latched } of own.autoproxy) {
+    if (keepsMine && (await tx.guilds.autoproxy(system, guild))) continue
     await tx.guilds.setAutoproxy(system, guild, {
       autoproxy_mode: mode,
       autoproxy_member_id: rowOf(member),
@@ -93,20 +97,60 @@ export async function restoreOwn(written: WrittenImport): Promise<Warning[]> {
     await tx.messages.insertAll(system, rows)
     await slice.yieldIfDue()
   }
-  const left = own.switchNotes.filter((entry) => !written.switchNotes.has(entry))
-  for (const { switch: uuid, timestamp, member, status, note } of left) {
-    const on = await tx.switches.findOwn(system, timestamp, uuid)
-    if (on !== undefined) await tx.switchNotes.put(system, on.id, { member_id: rowOf(member), status, note })
-    await slice.yieldIfDue()
-  }
-  if (own.kept.length === 0) return []
+  const warnings = [...(await arrangeMembers(written, own)), ...(await writeLeftSwitchNotes(written, own))]
+  if (own.kept.length === 0) return warnings
   const moved = await movedHere(written)
-  const lost: Warning[] = []
+  const lost: Warning[] = [...warnings]
   // why: an export begins with the data that was kept last.
   for (const kept of own.kept.toReversed()) {
     if (!(await keep(tx, system, await moved(kept)))) lost.push(noRoomFor(kept.origin))
   }
   return lost
+}
+
+/** Writes notes on switches that were here before. With `conflicts=mine`, those that somebody wrote here stay. */
+async function writeLeftSwitchNotes(written: WrittenImport, own: OwnData): Promise<Warning[]> {
+  const { tx, system, members, choices } = written
+  const left = own.switchNotes.filter((entry) => !written.switchNotes.has(entry))
+  const slice = new TimeSlice()
+  let kept = 0
+  for (const { switch: uuid, timestamp, member, status, note } of left) {
+    await slice.yieldIfDue()
+    const on = await tx.switches.findOwn(system, timestamp, uuid)
+    if (on === undefined) continue
+    const row = { member_id: member === null ? null : (members.get(member) ?? null), status, note }
+    const known = await tx.switchNotes.get(on.id, row.member_id)
+    if (known?.status === status && known.note === note) continue
+    if (known && choices.conflicts === 'mine') kept++
+    else await tx.switchNotes.put(system, on.id, row)
+  }
+  const warnings = new Warnings()
+  const message = 'Statuses and notes on switches that you have here differ from the file. Yours stay.'
+  warnings.add('info', 'switch_notes_kept', message, kept, 'switches')
+  return warnings.list()
+}
+
+/** Takes over the order of the file unless the system has one, and its presets with names that are new here. */
+async function arrangeMembers(
+  { tx, system, members }: WrittenImport,
+  { memberOrder, presets }: OwnData,
+): Promise<Warning[]> {
+  const rowsOf = (keys: readonly string[]) =>
+    [...new Set(keys.flatMap((key) => members.get(key) ?? []))].map((id) => ({ id }))
+  if (memberOrder.length > 0 && (await tx.members.inOwnOrder(system)).length === 0) {
+    await tx.members.setOrder(system, rowsOf(memberOrder))
+  }
+  if (presets.length === 0) return []
+  const here = await tx.presets.list(system)
+  const added = presets
+    .filter((preset) => !here.some((each) => isSamePreset(each, preset)))
+    .map(({ name, members }) => ({ name, members: rowsOf(members) }))
+  if (added.length === 0) return []
+  const all = [...here, ...added]
+  await tx.presets.replace(system, all.slice(0, limits.presetsPerSystem))
+  if (all.length <= limits.presetsPerSystem) return []
+  const message = `A system can have ${limits.presetsPerSystem} presets. The other ones were left out.`
+  return [{ level: 'warning', code: 'presets_dropped', message, count: all.length - limits.presetsPerSystem }]
 }
 
 /** Keeps data of another program's file for the system as it is now. Gives false if there is no room. */

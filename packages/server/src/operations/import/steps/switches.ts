@@ -7,7 +7,7 @@ import type { ImportJob, PlanReaders } from '../import-job.ts'
 import { writePart } from '../import-run.ts'
 import { newNotes } from './fields.ts'
 
-const atOnce = 100
+const atOnce = 200
 
 type Progress = (done: number) => void
 
@@ -69,6 +69,7 @@ export async function writeSwitches(
   const newUuid = ctx.ids.ascendingUuids(log.length)
   const tellDone = (done: number) => progress({ stage: 'switches', done, total: log.length })
   for await (const piece of pieces(log, tally, tellDone)) {
+    if (await areHere(ctx.store, system, piece)) continue
     tally.created += await writePart(ctx, run, async (tx) => {
       const { missing, taken } = await missingOf(tx, system, piece)
       const switches = missing.map(({ uuid, timestamp, members: keys }) => ({
@@ -82,6 +83,16 @@ export async function writeSwitches(
     })
   }
   return tally
+}
+
+/** Tells whether there is a switch at every moment of a piece, as after an earlier import of the same file. */
+async function areHere(
+  read: PlanReaders,
+  system: SystemId,
+  piece: readonly LoggedSwitch[],
+): Promise<boolean> {
+  const moments = piece.map(({ timestamp }) => timestamp)
+  return (await read.imports.countSwitches(system, moments)) === moments.length
 }
 
 /** Leaves out switches whose UUID the system has: they are there already, perhaps at another moment by now. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { BoundedSemaphore } from '../../../src/pacing/semaphore.ts'
-import { Caller } from '../../support/callers/server.ts'
-import { useV2 } from '../../support/callers/v2.ts'
-import { type Heard, importInto, listen } from '../../support/datafiles/imports.ts'
-import { eachStore } from '../../support/stores/stores.ts'
+import { BoundedSemaphore } from '../../../../src/pacing/semaphore.ts'
+import { Caller } from '../../../support/callers/server.ts'
+import { useV2 } from '../../../support/callers/v2.ts'
+import { type Heard, importInto, listen } from '../../../support/datafiles/imports.ts'
+import { eachStore } from '../../../support/stores/stores.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 const history = (length: number) => ({

@@ -2,15 +2,15 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import type { Hid } from '@polyphony/contract'
 import fc from 'fast-check'
-import { asOwner } from '../../src/domain/privacy.ts'
-import { Caller, type TestServer } from '../support/callers/server.ts'
-import { useV2 } from '../support/callers/v2.ts'
-import { runs } from '../support/runs.ts'
-import { eachStore } from '../support/stores/stores.ts'
-import { anySystemFile, type SystemFile, withoutDate } from '../support/worlds/any-system.ts'
+import { asOwner } from '../../../src/domain/privacy.ts'
+import { Caller, type TestServer } from '../../support/callers/server.ts'
+import { useV2 } from '../../support/callers/v2.ts'
+import { runs } from '../../support/runs.ts'
+import { eachStore } from '../../support/stores/stores.ts'
+import { anySystemFile, type SystemFile, withoutDate } from '../../support/worlds/any-system.ts'
 
 const numRuns = runs(8)
-const sample = new URL('../../../../fixtures/import/pluralport.json', import.meta.url)
+const sample = new URL('../../../../../fixtures/import/pluralport.json', import.meta.url)
 
 /** Makes a system of a file, on a server where all its ids are free. */
 async function settle({ url }: TestServer, file: string): Promise<Caller> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { Caller } from '../../support/callers/server.ts'
-import { useV2 } from '../../support/callers/v2.ts'
-import { atSecond, importInto } from '../../support/datafiles/imports.ts'
-import { eachStore } from '../../support/stores/stores.ts'
+import { Caller } from '../../../support/callers/server.ts'
+import { useV2 } from '../../../support/callers/v2.ts'
+import { atSecond, importInto } from '../../../support/datafiles/imports.ts'
+import { eachStore } from '../../../support/stores/stores.ts'
 
 const people = Array.from({ length: 160 }, (_, i) => `m${i}`)
 const assignments = people.map((member_id) => ({ member_id, front_role: 'member' }))

@@ -13,22 +13,22 @@ import {
   seconds,
   type Uuid,
 } from '@polyphony/contract'
-import { randomIds } from '../../../src/base/ids.ts'
-import { readConfig } from '../../../src/config.ts'
-import type { Outgoing } from '../../../src/datafile/outgoing.ts'
-import { startServer } from '../../../src/main.ts'
-import { gatherExport } from '../../../src/operations/export.ts'
-import { rollBack } from '../../../src/operations/import/import-run.ts'
-import type { ImportRun } from '../../../src/store/bulk/import-runs.ts'
-import { raw, sql } from '../../../src/store/sql/sql.ts'
-import { Caller, type SystemCaller } from '../../support/callers/server.ts'
-import { useV2 } from '../../support/callers/v2.ts'
-import { SetClock } from '../../support/clock.ts'
-import { beginImport, listen } from '../../support/datafiles/imports.ts'
-import { useProcesses } from '../../support/processes/process.ts'
-import { expectRefusal } from '../../support/refusals.ts'
-import { until } from '../../support/signals.ts'
-import { eachStore, newDatabase } from '../../support/stores/stores.ts'
+import { randomIds } from '../../../../src/base/ids.ts'
+import { readConfig } from '../../../../src/config.ts'
+import type { Outgoing } from '../../../../src/datafile/outgoing.ts'
+import { startServer } from '../../../../src/main.ts'
+import { gatherExport } from '../../../../src/operations/export.ts'
+import { rollBack } from '../../../../src/operations/import/import-run.ts'
+import type { ImportRun } from '../../../../src/store/bulk/import-runs.ts'
+import { raw, sql } from '../../../../src/store/sql/sql.ts'
+import { Caller, type SystemCaller } from '../../../support/callers/server.ts'
+import { useV2 } from '../../../support/callers/v2.ts'
+import { SetClock } from '../../../support/clock.ts'
+import { beginImport, listen } from '../../../support/datafiles/imports.ts'
+import { useProcesses } from '../../../support/processes/process.ts'
+import { expectRefusal } from '../../../support/refusals.ts'
+import { until } from '../../../support/signals.ts'
+import { eachStore, newDatabase } from '../../../support/stores/stores.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 const history = (length: number) => ({
@@ -90,7 +90,7 @@ eachStore('an import that is under way', (store) => {
       run = (await t.ctx.store.importRuns.list())[0] ?? fail('import_interrupted')
       const shell = await t.ctx.store.systems.get(run.shell_id)
       expectRefusal(await t.stranger.get(`/v2/systems/${shell?.hid}/members`), 'system_not_found')
-      exported = await gatherExport(t.ctx, run.system_id, { withKeys: true })
+      exported = await gatherExport(t.ctx, run.system_id, { withKeys: true, withCircles: true })
       expect((await switches(alice)).map(({ id }) => id)).toEqual([old.id])
       expect((await alice.get('/v2/systems/@me/fronters')).body.id).toBe(old.id)
       expect(
@@ -129,7 +129,7 @@ eachStore('an import that is under way', (store) => {
       file,
       async () => {
         const [run = fail('import_interrupted')] = await t.ctx.store.importRuns.list()
-        exported = await gatherExport(t.ctx, run.system_id, { withKeys: true })
+        exported = await gatherExport(t.ctx, run.system_id, { withKeys: true, withCircles: true })
         const written = (await Array.fromAsync(exported.notes())).flat()
         expect(written.map(({ title }) => title)).toEqual(['Old'])
         expect([await titles(), await titles('&query=lake')]).toEqual([['Old'], []])
@@ -166,10 +166,10 @@ eachStore('an import that is under way', (store) => {
       },
       'notes',
     )
-    expect(report.notes).toEqual({ created: 801, updated: 1, unchanged: 1 })
-    for (const path of [changed, gone]) {
-      expect((await alice.get(`${path}`)).body.text).toBe('Tea by the lake')
-    }
+    expect(report.notes).toEqual({ created: 801, updated: 0, unchanged: 2 })
+    expect(report.conflicts).toMatchObject([{ type: 'note', now: 'Rain', kept: 'mine' }])
+    expect((await alice.get(`${changed}`)).body.text).toBe('Rain')
+    expect((await alice.get(`${gone}`)).body.text).toBe('Tea by the lake')
   })
 
   test('brings every member, whatever short IDs are drawn', async () => {
@@ -214,8 +214,16 @@ eachStore('an import that is under way', (store) => {
       const ids = { id, hid: randomIds.hid(), uuid: member.uuid, created: instant(0) }
       await tx.imports.insertMembers(run, [{ ids, patch: { name: member.name } }])
       const times = { date: instant(0), created: instant(0), updated: instant(0) }
-      const note = { title: 'Day', text: '', color: null, members: [], ...times, uuid: member.uuid as Uuid }
-      await tx.notes.insert(run.system_id, note, run.id)
+      const note = {
+        title: 'Day',
+        text: '',
+        color: null,
+        members: [],
+        authors: [],
+        ...times,
+        uuid: member.uuid as Uuid,
+      }
+      await tx.notes.insert(run.system_id, [note], run.id)
       await tx.importRuns.renew(run.id, instant(1))
     })
   }

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'bun:test'
-import { BoundedSemaphore } from '../../../src/pacing/semaphore.ts'
-import { bridgeKey } from '../../support/callers/bridge.ts'
-import type { Answer, RequestOptions, SystemCaller } from '../../support/callers/server.ts'
-import { useV2 } from '../../support/callers/v2.ts'
-import { Wire } from '../../support/callers/wire.ts'
-import { importInto } from '../../support/datafiles/imports.ts'
-import { until } from '../../support/signals.ts'
-import { eachStore } from '../../support/stores/stores.ts'
+import { BoundedSemaphore } from '../../../../src/pacing/semaphore.ts'
+import { bridgeKey } from '../../../support/callers/bridge.ts'
+import type { Answer, RequestOptions, SystemCaller } from '../../../support/callers/server.ts'
+import { useV2 } from '../../../support/callers/v2.ts'
+import { Wire } from '../../../support/callers/wire.ts'
+import { importInto } from '../../../support/datafiles/imports.ts'
+import { until } from '../../../support/signals.ts'
+import { eachStore } from '../../../support/stores/stores.ts'
 
 const file = { members: [{ id: 'a', name: 'Wren' }], switches: [] }
 

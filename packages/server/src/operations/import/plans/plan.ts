@@ -1,22 +1,25 @@
 import { fail, limits, type MatchMode, type MemberPatch } from '@polyphony/contract'
-import type { Incoming, IncomingGroup, IncomingMember } from '../../datafile/incoming.ts'
-import type { FileRefusal } from '../../datafile/refusals.ts'
-import { type Warning, Warnings } from '../../datafile/warnings.ts'
+import type { Incoming, IncomingGroup, IncomingMember } from '../../../datafile/incoming.ts'
+import type { FileRefusal } from '../../../datafile/refusals.ts'
+import { type Warning, Warnings } from '../../../datafile/warnings.ts'
 import type {
   ListedGroup,
   StoredMember,
   StoredSettings,
   StoredSystem,
   SystemId,
-} from '../../domain/entities.ts'
-import { asOwner } from '../../domain/privacy.ts'
-import { changesOf, fillingsOf, replacedBy, without } from './changes.ts'
-import { repairNesting } from './group-nesting.ts'
-import type { PlanReaders } from './import-job.ts'
-import { fitBesideKept, noRoomFor } from './kept-quota.ts'
-import { withKnownUuids } from './known-uuids.ts'
-import { match } from './match.ts'
-import { changedValues, planComments, planFields, planNotes } from './plan-fields-and-notes.ts'
+} from '../../../domain/entities.ts'
+import { asOwner } from '../../../domain/privacy.ts'
+import { Bases } from '../bases.ts'
+import { changesOf, fillingsOf, replacedBy, without } from '../changes.ts'
+import { type ChangedRecord, Conflicts, isChangedHere } from '../conflicts.ts'
+import { repairNesting } from '../group-nesting.ts'
+import type { PlanChoices, PlanReaders } from '../import-job.ts'
+import { fitBesideKept, noRoomFor } from '../kept-quota.ts'
+import { withKnownUuids } from '../known-uuids.ts'
+import { match } from '../match.ts'
+import { planCircles, type ShownIfReturned, shownIfReturned } from './circles.ts'
+import { changedValues, planComments, planFields, planNotes } from './fields-and-notes.ts'
 import {
   type EarlierPlan,
   newOf,
@@ -26,39 +29,60 @@ import {
   type PlannedMember,
   type PlannedNote,
 } from './plan-types.ts'
+import { planReminders } from './reminders.ts'
 
 /** Compares a file with what a system has. Writes nothing. */
 export async function planImport(
   read: PlanReaders,
   id: SystemId,
   file: Incoming,
-  mode: MatchMode,
-  keep: readonly string[],
+  choices: PlanChoices,
   earlier?: EarlierPlan,
 ): Promise<Plan> {
+  const { match: mode, keep = [], take = new Set<string>() } = choices
+  const conflicts = new Conflicts(choices.conflicts, take)
+  const bases = await Bases.read(read, id)
   const system = (await read.systems.get(id)) ?? fail('system_not_found')
   const settings = (await read.systems.settings(id)) ?? fail('system_not_found')
   const storedMembers = await read.members.list(asOwner(id), { publicOnly: false })
   const { groups: listed } = await read.groups.listWithMembers(asOwner(id))
   const storedGroups = await read.groups.extend(listed)
   const stored = { members: storedMembers, groups: storedGroups }
-  const incoming = mode === 'none' ? file : await withKnownUuids(read, id, file, stored)
-  const fields = await planFields(read, id, incoming, mode)
-  const members = planMembers(incoming.members, storedMembers, mode, fields)
+  const incoming =
+    earlier?.incoming ?? (mode === 'none' ? file : await withKnownUuids(read, id, file, stored))
+  const losses = earlier?.losses ?? (await warnOfLoss(read, id, incoming))
+  const profile = planSystem(incoming, system, settings, keep, bases, conflicts)
+  const fields = await planFields(read, id, incoming, mode, bases, conflicts)
+  const shown = await shownIfReturned(read, id, storedMembers)
+  const members = planMembers(incoming.members, storedMembers, mode, { fields, bases, conflicts, shown })
   const ofSystem = incoming.system.fields && (await read.fieldValues.ofSystem(id, false))
   const tree = repairNesting(incoming.groups)
-  const groups = planGroups(tree.groups, storedGroups, mode, members)
-  const journal = await planNotes(read, id, incoming, mode, members, earlier)
+  const groups = planGroups(tree.groups, storedGroups, mode, members, bases, conflicts)
+  const journal = await planNotes(read, id, incoming, mode, members, conflicts, earlier)
+  // why: the system gets no comment of the file by another way, and one that is deleted meanwhile may stay deleted.
+  const comments = earlier ?? (await planComments(read, id, incoming, conflicts))
+  conflicts.add(journal.noteConflicts)
+  conflicts.add(comments.commentConflicts)
+  const circles = await planCircles(read, id, incoming, choices, { members, fields })
+  const reminders = await planReminders(read, id, incoming, choices, members)
+  const owner = { ...ownerOf('system', system), base: bases.system }
   const full = withoutRoom(incoming, fields, journal.notes)
   return {
-    ...planSystem(incoming, system, settings, keep),
+    incoming,
+    losses,
+    ...profile,
     members,
     groups,
     fields,
-    values: changedValues(incoming.system.fields, fields, ofSystem?.json),
+    values: changedValues(incoming.system.fields, fields, ofSystem?.json, owner, conflicts),
     ...journal,
-    // why: the system gets no comment of the file by another way, and one that is deleted meanwhile may stay deleted.
-    comments: earlier?.comments ?? (await planComments(read, id, incoming)),
+    circles: circles.circles,
+    reminders: reminders.reminders,
+    comments: comments.comments,
+    commentConflicts: comments.commentConflicts,
+    conflicts,
+    bases,
+    before: { system, settings, values: JSON.parse(ofSystem?.json ?? '{}') },
     switchesInSpan: await switchesInSpan(read, id, incoming),
     refusals: inOrder(incoming.refusals, [
       ...overLimit('members', storedMembers, members, settings.member_limit ?? limits.membersPerSystem),
@@ -69,8 +93,11 @@ export async function planImport(
       ...incoming.warnings,
       ...tree.warnings,
       ...full.warnings,
+      ...circles.warnings,
+      ...shown.warnings.list(),
+      ...reminders.warnings,
       ...(await warnOfOtherAccounts(read, id, incoming)),
-      ...(await warnOfLoss(read, id, incoming)),
+      ...losses,
     ],
   }
 }
@@ -80,10 +107,15 @@ function planSystem(
   stored: StoredSystem,
   storedSettings: StoredSettings,
   keep: readonly string[],
+  bases: Bases,
+  conflicts: Conflicts,
 ): Pick<Plan, 'system' | 'settings' | 'changes'> {
-  const system = without(fillsOnly ? fillingsOf(stored, patch) : changesOf(stored, patch), keep)
+  const owner = { ...ownerOf('system', stored), base: bases.system }
+  const changes = without(fillsOnly ? fillingsOf(stored, patch) : changesOf(stored, patch), keep)
+  const system = conflicts.settle(owner, stored, changes)
   const whole = { ...storedSettings, extended: storedSettings }
-  const wanted = without(fillsOnly ? {} : changesOf(whole, settings), keep)
+  const others = without(fillsOnly ? {} : changesOf(whole, settings), keep)
+  const wanted = conflicts.settle({ ...owner, type: 'settings' }, whole, others, settingsPrefix)
   return {
     system,
     settings: wanted,
@@ -91,19 +123,37 @@ function planSystem(
   }
 }
 
+/** Starts the paths of settings in the base that they share with the system. */
+export const settingsPrefix = 'settings.'
+
+const ownerOf = (
+  type: ChangedRecord['type'],
+  { hid, name }: { hid: string; name: string | null },
+): Omit<ChangedRecord, 'base'> => ({ type, id: hid, name })
+
+/** Knowledge of the rest of a plan for its members. */
+interface MembersBeside {
+  readonly fields: readonly PlannedField[]
+  readonly bases: Bases
+  readonly conflicts: Conflicts
+  readonly shown: ShownIfReturned
+}
+
 function planMembers(
   records: readonly IncomingMember[],
   stored: readonly StoredMember[],
   mode: MatchMode,
-  fields: readonly PlannedField[],
+  { fields, bases, conflicts, shown }: MembersBeside,
 ): PlannedMember[] {
   const matched = match(records, stored, mode)
   return records.flatMap((record) => {
     const known = matched.get(record)
     // why: somebody may delete the member while its picture comes in.
     if (record.onlyKnown && !known) return []
-    const patch = patchFor(record, known)
-    const values = changedValues(record.fields, fields, known?.extended?.fields.json)
+    const owner = known && { ...ownerOf('member', known), base: bases.member(known.id) }
+    const staying = known && shown.keeps(known.id, record.patch)
+    const patch = patchFor(staying ? { ...record, patch: staying } : record, known, owner, conflicts)
+    const values = changedValues(record.fields, fields, known?.extended?.fields.json, owner, conflicts)
     return { record, known, patch: forgetWhole(patch, known), joining: [], values }
   })
 }
@@ -122,33 +172,75 @@ function planGroups(
   stored: readonly ListedGroup[],
   mode: MatchMode,
   members: readonly PlannedMember[],
+  bases: Bases,
+  conflicts: Conflicts,
 ): PlannedGroup[] {
   const matched = match(records, stored, mode)
   const uuids = new Map<string, string | undefined>(
     members.map(({ record, known }) => [record.key, known?.uuid]),
   )
+  const ids = new Map(members.map(({ record, known }) => [record.key, known?.id]))
   const hids = new Map(records.map((record) => [record.key, matched.get(record)?.hid]))
   return records.map((record) => {
     const known = matched.get(record)
     const inside = new Set<string | undefined>(JSON.parse(known?.member_list?.json ?? '[]'))
-    const joining = record.members.filter((key) => uuids.has(key) && !inside.has(uuids.get(key)))
+    const missing = record.members.filter((key) => uuids.has(key) && !inside.has(uuids.get(key)))
     const { parent } = record
     const isThere = (known?.extended?.parent ?? null) === (parent ? hids.get(parent) : null)
+    const owner = known && { ...ownerOf('group', known), base: bases.group(known.id) }
+    const patch = patchFor(record, known, owner, conflicts)
+    const removed = new Set(
+      missing.filter((key) => owner?.base?.[membersPath]?.includes(`,${ids.get(key)},`)),
+    )
+    const isJoined = removed.size === 0 || !owner || joinsAgain(owner, members, removed, conflicts)
+    const isMoved =
+      parent !== undefined &&
+      !isThere &&
+      (!known || !owner || moves(owner, known, nameOf(records, parent), conflicts))
     return {
       record,
       known,
-      patch: patchFor(record, known),
-      joining: [...new Set(joining)],
-      ...(parent !== undefined && !isThere && { parent }),
+      patch,
+      joining: [...new Set(missing)].filter((key) => isJoined || !removed.has(key)),
+      ...(isMoved && { parent }),
     }
   })
+}
+
+/** Lists the row ids of the members that imports put into a group, each between commas. */
+export const membersPath = 'members'
+export const parentPath = 'parent'
+
+const nameOf = (records: readonly IncomingGroup[], key: string | null) =>
+  records.find((record) => record.key === key)?.name ?? null
+
+/** Tells whether those whom somebody removed from a group since the last import come into it again. */
+function joinsAgain(
+  owner: ChangedRecord,
+  members: readonly PlannedMember[],
+  removed: ReadonlySet<string>,
+  conflicts: Conflicts,
+): boolean {
+  const names = members.flatMap(({ record, known }) =>
+    removed.has(record.key) ? (known?.name ?? record.patch.name ?? []) : [],
+  )
+  return conflicts.takesFile(owner, { key: membersPath, now: [], file: names, isMine: true })
+}
+
+/** Tells whether a group moves into its parent in the file. */
+function moves(owner: ChangedRecord, known: ListedGroup, file: string | null, conflicts: Conflicts): boolean {
+  const now = known.extended?.parent ?? null
+  const isMine = isChangedHere(owner.base, parentPath, now)
+  return conflicts.takesFile(owner, { key: parentPath, now, file, isMine })
 }
 
 function patchFor<Patch extends { privacy?: object }>(
   { patch, privacyWhenNew }: { patch: Patch; privacyWhenNew?: object | undefined },
   known: object | undefined,
+  owner: ChangedRecord | undefined,
+  conflicts: Conflicts,
 ): Patch {
-  if (known) return changesOf(known, patch)
+  if (known && owner) return conflicts.settle(owner, known, changesOf(known, patch))
   return privacyWhenNew ? { ...patch, privacy: { ...privacyWhenNew, ...patch.privacy } } : patch
 }
 

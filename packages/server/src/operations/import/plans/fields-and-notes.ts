@@ -1,15 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type CustomFieldPatch, type Instant, limits, type MatchMode, type Uuid } from '@polyphony/contract'
-import type { Incoming, IncomingComment, IncomingField, IncomingNote } from '../../datafile/incoming.ts'
-import { optionsOf } from '../../domain/custom-fields.ts'
-import type { CommentId, NoteId, StoredField, StoredNote, SystemId } from '../../domain/entities.ts'
-import { batchesOf } from '../../pacing/batches.ts'
-import { mapInSlices, TimeSlice } from '../../pacing/time-slice.ts'
-import type { CommentMark, NoteMark } from '../../store/bulk/imports.ts'
-import { changesOf } from './changes.ts'
-import type { PlanReaders } from './import-job.ts'
-import { match } from './match.ts'
-import type { PlannedComment, PlannedField, PlannedMember, PlannedNote, PlannedNotes } from './plan-types.ts'
+import type { Incoming, IncomingComment, IncomingField, IncomingNote } from '../../../datafile/incoming.ts'
+import { optionsOf } from '../../../domain/custom-fields.ts'
+import type { CommentId, NoteId, StoredField, StoredNote, SystemId } from '../../../domain/entities.ts'
+import { batchesOf } from '../../../pacing/batches.ts'
+import { mapInSlices, TimeSlice } from '../../../pacing/time-slice.ts'
+import type { CommentMark, NoteMark } from '../../../store/bulk/imports.ts'
+import { type Bases, hashOf } from '../bases.ts'
+import { changesOf } from '../changes.ts'
+import { type ChangedRecord, type Conflicts, isChangedHere } from '../conflicts.ts'
+import type { PlanReaders } from '../import-job.ts'
+import { match } from '../match.ts'
+import type {
+  PlannedComment,
+  PlannedComments,
+  PlannedField,
+  PlannedMember,
+  PlannedNote,
+  PlannedNotes,
+} from './plan-types.ts'
 
 const charactersAtOnce = 192 * 1024
 const marksAtOnce = 200
@@ -22,6 +31,8 @@ export async function planFields(
   system: SystemId,
   { fields = [], system: { fillsOnly } }: Incoming,
   mode: MatchMode,
+  bases: Bases,
+  conflicts: Conflicts,
 ): Promise<PlannedField[]> {
   if (fields.length === 0) return []
   const stored = await read.fields.list(system)
@@ -33,7 +44,16 @@ export async function planFields(
   let room = limits.fieldsPerSystem - stored.length
   return fields.flatMap((record): PlannedField[] => {
     const known = matched.get(record)
-    if (known) return [{ record, known, patch: changesOfField(known, record.patch, fillsOnly) }]
+    if (known) {
+      const owner: ChangedRecord = {
+        type: 'field',
+        id: known.uuid,
+        name: known.name,
+        base: bases.field(known.id),
+      }
+      const changes = changesOfField(known, record.patch, fillsOnly)
+      return [{ record, known, patch: conflicts.settle(owner, known, changes) }]
+    }
     return room-- > 0 ? [{ record, known, patch: record.patch }] : []
   })
 }
@@ -53,12 +73,19 @@ export function changedValues(
   given: Readonly<Record<string, unknown>> = {},
   fields: readonly PlannedField[],
   json = '{}',
+  owner: ChangedRecord | undefined,
+  conflicts: Conflicts,
 ): Record<string, unknown> {
   const stored = JSON.parse(json)
-  const uuids = new Map(fields.map(({ record, known }) => [record.key, known?.uuid]))
-  const entries = Object.entries(given).filter(([key, value]) => {
-    const uuid = uuids.get(key)
-    return uuids.has(key) && (uuid === undefined || !isDeepStrictEqual(stored[uuid] ?? null, value))
+  const byKey = new Map(fields.map((field) => [field.record.key, field]))
+  const entries = Object.entries(given).filter(([key, file]) => {
+    const known = byKey.get(key)?.known
+    if (!known) return byKey.has(key)
+    const now = stored[known.uuid] ?? null
+    if (isDeepStrictEqual(now, file)) return false
+    if (!owner) return true
+    const isMine = isChangedHere(owner.base, known.uuid, now)
+    return conflicts.takesFile(owner, { key: known.uuid, field: known.name, now, file, isMine })
   })
   return Object.fromEntries(entries)
 }
@@ -70,9 +97,11 @@ export async function planNotes(
   { notes = [] }: Incoming,
   mode: MatchMode,
   members: readonly PlannedMember[],
+  conflicts: Conflicts,
   earlier: PlannedNotes | undefined,
 ): Promise<PlannedNotes> {
-  if (notes.length === 0) return { notes: [], journal: '' }
+  const noteConflicts = conflicts.part()
+  if (notes.length === 0) return { notes: [], journal: '', noteConflicts }
   const stored = await read.imports.journal(system)
   const journal = String(Bun.hash(JSON.stringify(stored)))
   if (earlier?.journal === journal) return earlier
@@ -84,16 +113,14 @@ export async function planNotes(
     created,
     title,
   ])
-  const digests = await digestsOf(read, system, [...matched.values()])
-  const hids = new Map(members.map(({ record, known }) => [record.key, known?.hid]))
+  const compared = await compareNotes(read, system, matched, members, noteConflicts)
   let room = limits.notesPerSystem - marks.length
   const planned = notes.flatMap((record): PlannedNote[] => {
     const mark = matched.get(record)
     if (!mark) return room-- > 0 ? [{ record, known: undefined, isChanged: false }] : []
-    const wanted = { ...record, members: record.members.map((key) => hids.get(key)) }
-    return [{ record, known: mark, isChanged: digests.get(mark) !== digestOf(wanted) }]
+    return [{ record, known: mark, isChanged: false, ...compared.get(mark) }]
   })
-  return { notes: planned, journal }
+  return { notes: planned, journal, noteConflicts }
 }
 
 async function marksOf(read: PlanReaders, ids: readonly NoteId[]): Promise<NoteMark[]> {
@@ -106,40 +133,77 @@ async function marksOf(read: PlanReaders, ids: readonly NoteId[]): Promise<NoteM
   return marks
 }
 
-/** Reads notes in batches, and holds only digests of them. */
-async function digestsOf(
+type ComparedNote = Pick<PlannedNote, 'isChanged' | 'newMark'>
+
+/** Reads notes in batches and compares them with the file. Holds none of them. */
+async function compareNotes(
   read: PlanReaders,
   system: SystemId,
-  marks: readonly NoteMark[],
-): Promise<Map<NoteMark, string>> {
-  const byId = new Map(marks.map((mark) => [mark.id, mark]))
-  const digests = new Map<NoteMark, string>()
+  matched: ReadonlyMap<IncomingNote, NoteMark>,
+  members: readonly PlannedMember[],
+  conflicts: Conflicts,
+): Promise<Map<NoteMark, ComparedNote>> {
+  const pairs = new Map([...matched].map(([record, mark]) => [mark.id, { record, mark }]))
+  const hids = new Map(members.map(({ record, known }) => [record.key, known?.hid]))
+  const compared = new Map<NoteMark, ComparedNote>()
   const slice = new TimeSlice()
-  for (const batch of batchesOf(marks, charactersAtOnce)) {
+  for (const batch of batchesOf([...matched.values()], charactersAtOnce)) {
     const ids = batch.map(({ id }) => id)
     for (const note of await read.notes.listByIds(system, ids)) {
-      const mark = byId.get(note.id)
-      if (mark) digests.set(mark, digestOf(note))
+      const pair = pairs.get(note.id)
+      if (!pair) continue
+      const { record } = pair
+      const [about, authors] = [record.members, record.authors].map((keys) =>
+        keys.map((key) => hids.get(key)),
+      )
+      const wanted = { ...record, members: about ?? [], authors: authors ?? [] }
+      compared.set(pair.mark, compareNote(note, wanted, pair.mark, conflicts))
     }
     await slice.yieldIfDue()
   }
-  return digests
+  return compared
+}
+
+function compareNote(
+  note: StoredNote,
+  wanted: NoteWords,
+  { imported, members, authors }: NoteMark,
+  conflicts: Conflicts,
+): ComparedNote {
+  const hash = noteHash({ ...note, members, authors })
+  const key = noteKeys.find((each) => !isDeepStrictEqual(note[each], wanted[each]))
+  if (key === undefined) return { isChanged: false, ...(imported !== hash && { newMark: hash }) }
+  const owner: ChangedRecord = {
+    type: 'note',
+    id: note.uuid,
+    name: note.title,
+    base: imported === null ? undefined : {},
+  }
+  const isMine = imported !== hash
+  return { isChanged: conflicts.takesFile(owner, { key, now: note[key], file: wanted[key], isMine }) }
 }
 
 type NoteWords = Pick<StoredNote, 'title' | 'text' | 'color' | 'date'> & {
   members: readonly (string | undefined)[]
+  authors: readonly (string | undefined)[]
 }
+/** A note that differs in several of these is told once, by the first. */
+const noteKeys = ['text', 'title', 'date', 'color', 'members', 'authors'] as const
 
-const digestOf = ({ title, text, color, date, members }: NoteWords): string =>
-  String(Bun.hash(JSON.stringify([title, text, color, date, members])))
+/** Stands for a note as an import sets it. Members and authors are lists of row ids as they are stored. */
+export const noteHash = (
+  note: Omit<NoteWords, 'members' | 'authors'> & Record<'members' | 'authors', string>,
+) => hashOf([note.title, note.text, note.color, note.date, note.members, note.authors])
 
 /** why without a mode of matching: a switch is found by its time in every mode, and must not get its comments twice. */
 export async function planComments(
   read: PlanReaders,
   system: SystemId,
   { comments = [] }: Incoming,
-): Promise<PlannedComment[]> {
-  if (comments.length === 0) return []
+  conflicts: Conflicts,
+): Promise<PlannedComments> {
+  const commentConflicts = conflicts.part()
+  if (comments.length === 0) return { comments: [], commentConflicts }
   const marks = await commentMarksOf(read, system, comments)
   const digests = await textDigestsOf(read, marks)
   const digestOfText = (comment: IncomingComment | CommentMark) =>
@@ -148,10 +212,50 @@ export async function planComments(
     comment.created,
     digestOfText(comment),
   ])
-  return mapInSlices(comments, (record) => {
+  const planned = await mapInSlices(comments, (record): PlannedComment => {
     const known = matched.get(record)
-    return { record, known, isChanged: known !== undefined && digestOfText(known) !== digestOfText(record) }
+    const digest = known && digestOfText(known)
+    const isChanged = known !== undefined && digest !== digestOfText(record)
+    const isMarked = isChanged || digest === undefined || known?.imported === digest
+    return { record, known, isChanged, ...(!isMarked && { newMark: digest }) }
   })
+  await settleComments(read, planned, commentConflicts)
+  return { comments: planned, commentConflicts }
+}
+
+/** Leaves those comments as they are that people changed here. */
+async function settleComments(
+  read: PlanReaders,
+  planned: readonly PlannedComment[],
+  conflicts: Conflicts,
+): Promise<void> {
+  const changed = new Map(
+    planned.flatMap((each) => (each.isChanged && each.known ? [[each.known.id, each]] : [])),
+  )
+  const ids = [...changed.keys()]
+  const slice = new TimeSlice()
+  for (let start = 0; start < ids.length; start += marksAtOnce) {
+    const some = new Set(ids.slice(start, start + marksAtOnce))
+    for (const { id, text } of await read.imports.commentTexts(some)) {
+      const comment = changed.get(id)
+      if (!comment?.known) continue
+      const { uuid, imported } = comment.known
+      const owner: ChangedRecord = {
+        type: 'comment',
+        id: uuid,
+        name: null,
+        base: imported === null ? undefined : {},
+      }
+      const isMine = imported !== hashOf(text)
+      comment.isChanged = conflicts.takesFile(owner, {
+        key: 'text',
+        now: text,
+        file: comment.record.text,
+        isMine,
+      })
+    }
+    await slice.yieldIfDue()
+  }
 }
 
 /** Goes through the comments of the system once, and picks those that may be comments of the file. */
@@ -192,7 +296,7 @@ async function textDigestsOf(
   return digests
 }
 
-const textDigest = (text: string): string => String(Bun.hash(text))
+const textDigest = (text: string): string => hashOf(text)
 
 /** Finds the row of each record: by UUID, then by the values that tell it from others. Finds no row twice. */
 async function recognised<R extends { uuid?: string }, S extends { uuid: string }>(

@@ -6,16 +6,20 @@ import {
   readStoredPicture,
   withAddresses,
 } from '@polyphony/contract'
-import type { FormatWriter, Outgoing, OutgoingPicture } from './outgoing.ts'
-import { writePluralKit } from './pluralkit/write.ts'
-import { assetFolder } from './pluralport/format.ts'
-import { writePluralPort } from './pluralport/write.ts'
-import { writePolyphony } from './polyphony/write.ts'
-import { writeZip, type ZipPart } from './source/write-zip.ts'
+import type { FormatWriter, Outgoing, OutgoingPicture } from '../outgoing.ts'
+import { writePluralKit } from '../pluralkit/write.ts'
+import { assetFolder } from '../pluralport/format.ts'
+import { writePluralPort } from '../pluralport/write.ts'
+import { writePolyphony } from '../polyphony/write.ts'
+import { writeZip, type ZipPart } from '../source/write-zip.ts'
+import { writeCalendar, writeCsv } from './history.ts'
+import { writeMatrix } from './matrix.ts'
 
 interface Format {
   readonly write: FormatWriter
   fileName(outgoing: Outgoing): string
+  /** The content type, if it is not JSON. */
+  readonly type?: string
   /** How its ZIP file with pictures is made, if it has one. */
   readonly bundle?: {
     /** Ends the name of the ZIP file. */
@@ -58,6 +62,17 @@ const formats: Readonly<Record<ExportFormat, Format>> = {
       picturesOf: shownPictures,
     },
   },
+  csv: {
+    write: writeCsv,
+    fileName: ({ system }) => `history-${system.hid}.csv`,
+    type: 'text/csv; charset=utf-8; header=present',
+  },
+  ics: {
+    write: writeCalendar,
+    fileName: ({ system }) => `history-${system.hid}.ics`,
+    type: 'text/calendar; charset=utf-8',
+  },
+  matrix: { write: writeMatrix, fileName: ({ system }) => `matrix-${system.hid}.json` },
   polyphony: {
     write: withPictures(writePolyphony),
     fileName: ({ system }) => `polyphony-${system.hid}.json`,
@@ -71,7 +86,8 @@ const mostBytes = 3 * 1024 ** 3
 /** A file of an export. */
 export interface Export {
   readonly name: string
-  readonly type: 'json' | 'zip'
+  /** The content type. Undefined for JSON. */
+  readonly type: string | undefined
   readonly pieces: AsyncIterable<string | Uint8Array>
 }
 
@@ -82,18 +98,18 @@ export function refuseWithoutBundle(format: ExportFormat): void {
   fail('unknown_export_format', { ref: others.join(', ') })
 }
 
-/** Writes a system in a format: with its pictures as a ZIP file, otherwise as JSON. */
+/** Writes a system in a format, with its pictures as a ZIP file. */
 export function exportFile(format: ExportFormat, outgoing: Outgoing): Export {
-  const { write, fileName, bundle } = formats[format]
+  const { write, fileName, type, bundle } = formats[format]
   const name = fileName(outgoing)
-  if (!bundle || !outgoing.pictures) return { name, type: 'json', pieces: write(outgoing) }
+  if (!bundle || !outgoing.pictures) return { name, type, pieces: write(outgoing) }
   const pictures = bundle.picturesOf?.(outgoing) ?? outgoing.pictures
   const bytes = pictures.reduce((sum, picture) => sum + picture.bytes, 0)
   if (bytes > mostBytes) fail('export_too_large')
   const parts = partsOf({ path: bundle.envelope, text: write(outgoing) }, pictures, bundle.folder)
   return {
     name: name.replace(/\.json$/, bundle.ending),
-    type: 'zip',
+    type: 'application/zip',
     pieces: writeZip(parts, outgoing.now),
   }
 }

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import type { ListedSwitch, Uuid } from '@polyphony/contract'
-import type { SystemId } from '../../src/domain/entities.ts'
-import { createApp } from '../../src/http/app.ts'
-import { createLog } from '../../src/observe/log.ts'
-import type { ExportedMessage } from '../../src/store/bulk/exports.ts'
-import type { Sql } from '../../src/store/sql/sql.ts'
-import { storeOver } from '../../src/store/store.ts'
-import { problemWith } from '../support/callers/conform.ts'
-import { Caller, type SystemCaller } from '../support/callers/server.ts'
-import { useV2 } from '../support/callers/v2.ts'
-import { expectRefusal } from '../support/refusals.ts'
-import { signal, until } from '../support/signals.ts'
-import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
-import { countedIds, fixedClock, makeFixedSystem } from '../support/worlds/fixed-for-files.ts'
+import type { SystemId } from '../../../src/domain/entities.ts'
+import { createApp } from '../../../src/http/app.ts'
+import { createLog } from '../../../src/observe/log.ts'
+import type { ExportedMessage } from '../../../src/store/bulk/exports.ts'
+import type { Sql } from '../../../src/store/sql/sql.ts'
+import { storeOver } from '../../../src/store/store.ts'
+import { problemWith } from '../../support/callers/conform.ts'
+import { Caller, type SystemCaller } from '../../support/callers/server.ts'
+import { useV2 } from '../../support/callers/v2.ts'
+import { expectRefusal } from '../../support/refusals.ts'
+import { signal, until } from '../../support/signals.ts'
+import { eachStore, setUpTimeoutMs } from '../../support/stores/stores.ts'
+import { countedIds, fixedClock, makeFixedSystem } from '../../support/worlds/fixed-for-files.ts'
 
 /** A fixture as the bytes it stands for: without the white space between its values, and no digit of a number lost. */
 function fixture(name: string): string {
-  const text = readFileSync(new URL(`../../../../fixtures/export/${name}`, import.meta.url), 'utf8')
+  const text = readFileSync(new URL(`../../../../../fixtures/export/${name}`, import.meta.url), 'utf8')
   return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1')
 }
 
@@ -65,7 +65,7 @@ eachStore('GET /v2/systems/{systemRef}/export', (store) => {
     expectRefusal(await t.stranger.get(path), 'unauthorized')
     expectRefusal(await t.stranger.get(byId), 'forbidden')
     expectRefusal(await bob.get(byId), 'forbidden')
-    for (const format of ['', 'PluralKit', 'csv', '__proto__']) {
+    for (const format of ['', 'PluralKit', 'CSV', '__proto__']) {
       const { status, body } = await grove.get(`${path}?format=${format}`)
       expect(status).toBe(400)
       expect(body.message).toStartWith('400: There is no such format. It can be one of: pluralkit, ')
