@@ -1,5 +1,8 @@
 import { expect } from 'bun:test'
 import { minutes } from '@polyphony/contract'
+import type { Page } from 'playwright-core'
+import { makeInvite } from '../../../server/src/operations/people/admin/invites.ts'
+import { commandLine } from '../../../server/src/operations/people/admin/log.ts'
 import { describe, test } from '../../../server/tests/support/browser/browser.ts'
 import {
   goodPassword,
@@ -22,6 +25,12 @@ function openAs(person: PersonCaller, more: object = {}) {
   return d.open('/admin', { ...more, storageState: { cookies: [{ ...cookie, ...flags }], origins: [] } })
 }
 
+/** Opens the menu of a person and chooses an action. */
+async function choose(page: Page, name: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
 describe('the page of admins', () => {
   test('shows the state of the server, and creates a backup', async () => {
     await d.t.system('Secret harbour')
@@ -41,30 +50,30 @@ describe('the page of admins', () => {
     const ada = await newPerson(d.t)
     const { page, problems } = await openAs(admin, narrow)
     await page.getByRole('tab', { name: 'People' }).click()
-    await page.getByRole('button', { name: `Disable ${ada.name}` }).click()
+    await choose(page, ada.name, 'Disable')
     await expectAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
     await page.getByText(`${ada.name} is disabled.`).waitFor()
     expect((await ada.get('/v2/session')).status).toBe(401)
-    await page.getByRole('button', { name: `Enable ${ada.name}` }).click()
+    await choose(page, ada.name, 'Enable')
     await page.getByRole('dialog').getByRole('button', { name: 'Enable' }).click()
     await page.getByText(`${ada.name} can sign in again.`).waitFor()
     expect((await ada.signIn()).status).toBe(200)
 
     clock.time += minutes(10)
-    await page.getByRole('button', { name: `Delete ${ada.name}` }).click()
+    await choose(page, ada.name, 'Delete')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('heading', { name: 'Is it still you?' }).waitFor()
+    await page.getByRole('heading', { name: 'Confirm it is your account' }).waitFor()
     await page.getByLabel('Your password').fill('not the right one')
-    await page.getByRole('button', { name: 'Yes, it is me' }).click()
-    await page.getByText('This is not your password.').waitFor()
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('This password is not right.').waitFor()
     await expectAccessible(page)
     await page.getByLabel('Your password').fill(goodPassword)
-    await page.getByRole('button', { name: 'Yes, it is me' }).click()
-    await page.getByText(`${ada.name} is deleted.`).waitFor()
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText(`The account ${ada.name} is deleted.`).waitFor()
     expect((await ada.get('/v2/session')).status).toBe(401)
 
-    await page.getByRole('tab', { name: 'Invites' }).click()
+    await page.getByRole('tab', { name: 'Registration' }).click()
     await page.getByLabel('For how many people').fill('3')
     await page.getByRole('button', { name: 'Make a link' }).click()
     const link = await page.getByLabel('The link').inputValue()
@@ -76,9 +85,98 @@ describe('the page of admins', () => {
     await page.getByText('The invite is revoked.').waitFor()
 
     await page.getByRole('tab', { name: 'Log' }).click()
-    await page.getByText('Deleted somebody').waitFor()
+    await page.getByText('Deleted an account').waitFor()
     await expectAccessible(page)
     expect(problems.filter((problem) => !/40[13]/.test(problem))).toEqual([])
+    await page.context().close()
+  })
+
+  test('offers no deletion of oneself, and none in red on a row', async () => {
+    const admin = await newAdmin(d.t)
+    const ada = await newPerson(d.t)
+    const { page } = await openAs(admin)
+    await page.getByRole('tab', { name: 'People' }).click()
+    await page.getByRole('button', { name: `Actions for ${ada.name}` }).waitFor()
+    expect(await page.getByRole('button', { name: /Delete/ }).count()).toBe(0)
+    await page.getByRole('button', { name: `Actions for ${admin.name}` }).click()
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['No longer admin'])
+    await page.context().close()
+  })
+
+  test('finds somebody and makes a reset link that opens their account', async () => {
+    const admin = await newAdmin(d.t)
+    const ada = await newPerson(d.t, 'quillon')
+    await newPerson(d.t)
+    const { page, problems } = await openAs(admin, narrow)
+    await page.getByRole('tab', { name: 'People' }).click()
+    await page.getByLabel('Find somebody').fill('Quil')
+    await page.getByText('1 person found.').waitFor()
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      expect.stringContaining('quillon'),
+    ])
+    await choose(page, 'quillon', 'Make a reset link')
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a reset link' }).click()
+    const link = await page.getByLabel('The link').inputValue()
+    await expectAccessible(page)
+    expect((await ada.get('/v2/session')).status).toBe(401)
+    const [, code] = link.split('/join#')
+    expect((await ada.post('/v2/session/device', { code })).body.reset).toBe(true)
+    await page.getByRole('button', { name: 'Done' }).click()
+    expect(await page.content()).not.toContain(link)
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('closes and opens registration, and a used-up invite has nothing to revoke', async () => {
+    const { page, problems } = await openAs(await newAdmin(d.t), narrow)
+    await page.getByRole('tab', { name: 'Registration' }).click()
+    await page.getByText('1 of 1 used').first().waitFor()
+    const usedUp = page.getByRole('listitem').filter({ hasText: '1 of 1 used' }).first()
+    expect(await usedUp.getByRole('button').count()).toBe(0)
+    await page.getByLabel('Nobody').check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('It counts from now on.').waitFor()
+    await expectAccessible(page)
+    expect(await d.t.ctx.registration.current()).toBe('closed')
+    await page.getByRole('button', { name: 'Follow the configuration of the server (Everybody)' }).click()
+    await page.getByRole('button', { name: 'Follow the configuration' }).waitFor({ state: 'detached' })
+    expect(await d.t.ctx.registration.current()).toBe('open')
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('disables and enables a system by its ID without showing anything of it', async () => {
+    const alice = await d.t.system('Secret harbour')
+    const { page, problems } = await openAs(await newAdmin(d.t), narrow)
+    await page.getByRole('tab', { name: 'Systems' }).click()
+    await page.getByRole('button', { name: 'Disable' }).click()
+    await page.getByText('Please enter the ID of a system.').waitFor()
+    await page.getByLabel('ID of the system').fill(alice.id)
+    await page.getByRole('button', { name: 'Disable' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+    await page.getByText(`The system ${alice.id} is disabled.`).waitFor()
+    expect((await alice.get('/v2/systems/@me')).status).toBe(401)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Enable the system ${alice.id}` }).click()
+    await page.getByText('No system is disabled.').waitFor()
+    expect((await alice.get('/v2/systems/@me')).status).toBe(200)
+    expect(await page.locator('main').textContent()).not.toContain('Secret harbour')
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('an invite link says who invites, and whether it makes an admin', async () => {
+    const admin = await newAdmin(d.t)
+    await admin.post('/v2/session/confirm', { password: goodPassword })
+    const { url } = (await admin.post('/v2/admin/invites')).body
+    const { page, problems } = await d.open(url, narrow)
+    await page.getByText(`${admin.name} invites you. Welcome!`).waitFor()
+    await page.getByText('With this link you create an account here.').waitFor()
+    await expectAccessible(page)
+    await page.goto((await makeInvite(d.t.ctx, commandLine, { role: 'admin' })).url)
+    await page.getByText('The people who run this server invite you. Welcome!').waitFor()
+    await page.getByText('you become an admin').waitFor()
+    expect(problems).toEqual([])
     await page.context().close()
   })
 

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { earlier, fail, hours } from '@polyphony/contract'
 import { backUpVerified } from '../backup/record.ts'
-import { backupNameAt } from '../backup/schedule.ts'
+import { adminBackupNameAt } from '../backup/schedule.ts'
 import type { Context } from '../context.ts'
 import type { StoredBackup } from '../domain/entities.ts'
 import { type Doer, lockAdmins, noteAction } from '../operations/people/admin/log.ts'
@@ -25,7 +25,7 @@ export async function beginBackup(
       started,
       state: 'running',
       bytes: null,
-      file: backupNameAt(Date.now()),
+      file: adminBackupNameAt(Date.now()),
       problem: null,
     } as const
     const inserted = (await tx.backups.insert(row)) ?? fail('backup_running')

@@ -19,6 +19,17 @@ export async function examineWaysIn(ctx: Context, { thorough }: { thorough: bool
   ])
 }
 
+/** Tells who can register, and who decided it. */
+export async function examineRegistration({ registration }: Context): Promise<Finding> {
+  const { registration: now, chosen, locked } = await registration.state()
+  const why = locked
+    ? 'REGISTRATION=closed in the environment'
+    : chosen === null
+      ? 'as the environment says'
+      : 'chosen by an admin'
+  return { check: 'registration', ok: true, detail: `${now}, ${why}` }
+}
+
 /** How many of the largest systems `doctor` tells about. */
 const largestShown = 3
 

@@ -1,18 +1,26 @@
-import { days, earlier, formatInstant, type Instant, limits, type ServerStatus } from '@polyphony/contract'
+import {
+  days,
+  earlier,
+  formatInstant,
+  type Instant,
+  limits,
+  type Registration,
+  type ServerStatus,
+} from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import { presentBackup } from '../domain/present/admin.ts'
 import { configurationIn, examineDatabase, type Finding, freeBytes } from '../observe/examine.ts'
 import { version } from '../observe/version.ts'
-import { examineBackups, examineWaysIn } from './examine.ts'
+import { examineBackups, examineRegistration, examineWaysIn } from './examine.ts'
 
 const activeWithin = days(30)
 const backupsShown = 10
 
 /** Describes the server by counts, sizes and dates. Nothing of any system is among them. */
 export async function readStatus(ctx: Context): Promise<ServerStatus> {
-  const { store, clock, config, updates } = ctx
+  const { store, clock, config, updates, registration } = ctx
   const { figures } = store
-  const [people, systems, deliveries, pictures, database_bytes, backups, update, doctor, free_bytes] =
+  const [people, systems, deliveries, pictures, database_bytes, backups, update, doctor, free_bytes, policy] =
     await Promise.all([
       figures.people(earlier(clock.now(), activeWithin)),
       figures.systems(),
@@ -23,13 +31,14 @@ export async function readStatus(ctx: Context): Promise<ServerStatus> {
       updates.notice(),
       examine(ctx),
       config.database.kind === 'sqlite' ? freeBytes(config.database.path) : null,
+      registration.current(),
     ])
   return {
     version,
     update,
     people: { ...people, newest: when(people.newest) },
     systems: { ...systems, newest: when(systems.newest) },
-    limits: limitsOf(ctx),
+    limits: limitsOf(ctx, policy),
     storage: {
       database: config.database.kind,
       database_bytes,
@@ -46,8 +55,8 @@ export async function readStatus(ctx: Context): Promise<ServerStatus> {
 
 const when = (at: Instant | null) => (at === null ? null : formatInstant(at))
 
-function limitsOf({ config }: Context): ServerStatus['limits'] {
-  const { registration, maxUpload, pictureQuota, rateLimits } = config
+function limitsOf({ config }: Context, registration: Registration): ServerStatus['limits'] {
+  const { maxUpload, pictureQuota, rateLimits } = config
   return {
     registration,
     members: limits.membersPerSystem,
@@ -68,8 +77,9 @@ async function examine(ctx: Context): Promise<Finding[]> {
   return [
     configurationIn(config),
     ...(await examineDatabase(store.driver, config, { thorough: false })),
+    await examineRegistration(ctx),
     problem === undefined
-      ? { check: 'pictures', ok: true, detail: 'pictures can be kept' }
+      ? { check: 'pictures', ok: true, detail: 'new ones can be kept' }
       : { check: 'pictures', ok: false, detail: `${problem}. Check PICTURES.` },
     await examineBackups(ctx),
     ...(await examineWaysIn(ctx, { thorough: false })),

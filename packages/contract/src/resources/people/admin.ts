@@ -47,6 +47,89 @@ export const personChange = objectBody(
   },
 )
 
+export const ResetLink = Type.Object(
+  {
+    url: Type.String({
+      description:
+        'A link for the person alone. It signs in whoever opens it, once. No later answer shows it again.',
+      examples: ['https://polyphony.example/join#7kq2m-x9d4r-3pw8a-tz5hn'],
+    }),
+    expires_at: described(Datetime, 'The time when the link stops working.'),
+  },
+  { description: 'A link that lets somebody in who has lost every way to sign in.' },
+)
+
+export const resetWishes = objectBody(
+  Type.Object(
+    {
+      keep: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description:
+            'True keeps their password, passkeys, recovery codes, authenticator and single sign-on.',
+          examples: [false],
+        }),
+      ),
+    },
+    { description: 'How to reset an account. All keys are optional.' },
+  ),
+  ({ keep = false }) => {
+    const problems = new Problems()
+    if (typeof keep !== 'boolean') problems.invalid('keep')
+    problems.refuse()
+    return { keepWays: keep === true }
+  },
+)
+
+export const registrations = ['open', 'invite', 'closed'] as const
+export type Registration = (typeof registrations)[number]
+
+const RegistrationWord = (description: string) =>
+  Type.Unsafe<Registration>(Type.Enum([...registrations], { description }))
+
+export const RegistrationState = Type.Object(
+  {
+    registration: RegistrationWord(
+      'The rule for registration now: `open` for anybody, `invite` for people with an invite, `closed` for nobody.',
+    ),
+    chosen: described(
+      Nullable(RegistrationWord('The choice of an admin.')),
+      'The choice of an admin; null if nobody chose.',
+      'invite',
+    ),
+    environment: RegistrationWord(
+      'The rule that `REGISTRATION` in the environment of the server gives, or its default.',
+    ),
+    locked: Type.Boolean({
+      description: 'True if the environment says `REGISTRATION=closed`. It then stays closed.',
+      examples: [false],
+    }),
+  },
+  { description: 'The rule for registration on this server.' },
+)
+export type RegistrationState = Static<typeof RegistrationState>
+
+export const registrationChoice = objectBody(
+  Type.Object(
+    {
+      registration: described(
+        Nullable(RegistrationWord('The rule for registration.')),
+        'The rule for registration from now on. Null follows the environment again.',
+        'invite',
+      ),
+    },
+    { description: 'The rule for registration on this server.' },
+  ),
+  ({ registration }): Registration | null => {
+    if (registration === undefined) fail('bad_request')
+    const word = registrations.find((each) => each === registration)
+    const problems = new Problems()
+    if (word === undefined && registration !== null) problems.invalid('registration')
+    problems.refuse()
+    return word ?? null
+  },
+)
+
 /** Everything that the log of admins tells of. */
 export const adminActions = [
   'person_disabled',
@@ -59,6 +142,12 @@ export const adminActions = [
   'admin_invite_made',
   'invite_revoked',
   'backup_made',
+  'registration_opened',
+  'registration_by_invite',
+  'registration_closed',
+  'registration_unchosen',
+  'system_disabled',
+  'system_enabled',
 ] as const
 export type AdminAction = (typeof adminActions)[number]
 
@@ -75,10 +164,14 @@ export const AdminLogEntry = Type.Object(
       Nullable(
         Type.Object({
           id: UuidText,
-          name: described(Nullable(Type.String()), 'The name of the person, while they exist.', 'meadow'),
+          name: described(
+            Nullable(Type.String()),
+            'The name of the person, or the short ID of the system, while they exist.',
+            'meadow',
+          ),
         }),
       ),
-      'The person or the invite that it was about.',
+      'The person, the invite or the system that it was about.',
       null,
     ),
     device: Type.String({
@@ -145,6 +238,8 @@ export const ServerStatus = Type.Object(
         unreachable: Count(
           'How many of them nobody can reach: they have no token, no account and no holder.',
         ),
+        token_only: Count('How many of them have a token, and nobody holds them.'),
+        disabled: Count('How many of them are disabled.'),
         members: Count('How many members they have together.'),
         groups: Count('How many groups they have together.'),
         switches: Count('How many switches they have together.'),
@@ -154,9 +249,7 @@ export const ServerStatus = Type.Object(
     ),
     limits: described(
       Type.Object({
-        registration: Type.Enum(['open', 'invite', 'closed'], {
-          description: 'The people who can register.',
-        }),
+        registration: RegistrationWord('The people who can register.'),
         members: Count('The usual limit of members in a system.'),
         groups: Count('The usual limit of groups in a system.'),
         systems: Count('How many systems a person can make.'),

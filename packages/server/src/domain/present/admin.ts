@@ -2,8 +2,10 @@ import {
   type AdminLogEntry,
   type Backup,
   formatInstant,
+  type Instant,
   type Invite,
   type PersonForAdmins,
+  type SystemForAdmins,
 } from '@polyphony/contract'
 import type { ListedAction, PersonOverview, StoredBackup, StoredInvite } from '../entities.ts'
 
@@ -15,6 +17,18 @@ export const presentOverview = (person: PersonOverview): PersonForAdmins => ({
   disabled: person.disabled_at !== null,
   last_used: person.last_used === null ? null : formatInstant(person.last_used),
   systems: person.systems,
+})
+
+export const presentSystemAccess = ({
+  hid,
+  disabled_at,
+}: {
+  hid: string
+  disabled_at: Instant | null
+}): SystemForAdmins => ({
+  id: hid,
+  disabled: disabled_at !== null,
+  disabled_at: disabled_at === null ? null : formatInstant(disabled_at),
 })
 
 export const presentInvite = ({ uuid, uses, used, expires_at, role }: StoredInvite): Invite => ({

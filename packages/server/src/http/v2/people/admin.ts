@@ -1,4 +1,12 @@
-import { api, type Endpoint, fail, instant, limits, parseUuid } from '@polyphony/contract'
+import {
+  api,
+  type Endpoint,
+  formatInstant,
+  instant,
+  limits,
+  parseEntityRef,
+  parseUuid,
+} from '@polyphony/contract'
 import { beginBackup } from '../../../admin/backups.ts'
 import { readStatus } from '../../../admin/status.ts'
 import {
@@ -6,10 +14,18 @@ import {
   presentBackup,
   presentInvite,
   presentOverview,
+  presentSystemAccess,
 } from '../../../domain/present/admin.ts'
 import { makeInvite, revokeInvite } from '../../../operations/people/admin/invites.ts'
 import type { Doer } from '../../../operations/people/admin/log.ts'
-import { changePerson, removePerson } from '../../../operations/people/admin/people.ts'
+import {
+  changePerson,
+  listPeople,
+  removePerson,
+  resetPerson,
+} from '../../../operations/people/admin/people.ts'
+import { chooseRegistration } from '../../../operations/people/admin/registration.ts'
+import { changeSystemAccess } from '../../../operations/people/admin/systems.ts'
 import * as target from '../../request/targets.ts'
 import { type Call, route } from '../../route.ts'
 import { callersDevice } from './client.ts'
@@ -19,11 +35,9 @@ type AdminsCall = Pick<Call<Endpoint & { policy: { auth: 'admin' } }, unknown>, 
 const doerOf = (call: AdminsCall): Doer => ({ person: call.person.person, device: callersDevice(call) })
 
 export const adminRoutes = {
-  listPeople: route(api.listPeople, target.none, async ({ ctx: { store }, query }) => {
-    const { limit = limits.switchesPerPage, after } = query
-    const uuid = after === undefined ? undefined : (parseUuid(after) ?? fail('bad_request'))
-    const last = uuid && ((await store.overview.find(uuid)) ?? fail('bad_request'))
-    return (await store.overview.list(limit, last?.id)).map(presentOverview)
+  listPeople: route(api.listPeople, target.none, async ({ ctx, query }) => {
+    const { limit = limits.switchesPerPage, after, search } = query
+    return (await listPeople(ctx, { search, limit, after })).map(presentOverview)
   }),
 
   changePerson: route(api.changePerson, target.none, async (call) =>
@@ -33,6 +47,30 @@ export const adminRoutes = {
   removePerson: route(api.removePerson, target.none, async (call) => {
     await removePerson(call.ctx, doerOf(call), parseUuid(call.params.person))
     return undefined
+  }),
+
+  listDisabledSystems: route(api.listDisabledSystems, target.none, async ({ ctx: { store }, query }) => {
+    const { before = instant(Number.MAX_SAFE_INTEGER), limit = limits.switchesPerPage } = query
+    return (await store.systemAccess.disabled(before, limit)).map(presentSystemAccess)
+  }),
+
+  changeSystemAccess: route(api.changeSystemAccess, target.none, async (call) => {
+    const { ctx, params, body } = call
+    return presentSystemAccess(
+      await changeSystemAccess(ctx, doerOf(call), parseEntityRef(params.system), body),
+    )
+  }),
+
+  getRegistration: route(api.getRegistration, target.none, ({ ctx }) => ctx.registration.state()),
+
+  changeRegistration: route(api.changeRegistration, target.none, (call) =>
+    chooseRegistration(call.ctx, doerOf(call), call.body),
+  ),
+
+  resetPerson: route(api.resetPerson, target.none, async (call) => {
+    const { ctx, params, body } = call
+    const { url, expires_at } = await resetPerson(ctx, doerOf(call), parseUuid(params.person), body)
+    return { url, expires_at: formatInstant(expires_at) }
   }),
 
   listInvites: route(api.listInvites, target.none, async ({ ctx: { store } }) =>

@@ -1,14 +1,39 @@
-import { type AdminAction, fail, hours, type PersonForAdmins, type Uuid } from '@polyphony/contract'
+import {
+  type AdminAction,
+  fail,
+  hours,
+  type PersonForAdmins,
+  parseUuid,
+  type Uuid,
+} from '@polyphony/contract'
 import type { Context } from '../../../context.ts'
 import type { PersonId, PersonOverview } from '../../../domain/entities.ts'
 import type { StoreTx } from '../../../store/store.ts'
+import { endLostShares } from '../../sharing/ending.ts'
 import { type DeviceLink, makeDeviceLink } from '../devices.ts'
 import { endAccess, wakeAll } from '../sessions.ts'
 import { type Doer, lockAdmins, noteAction } from './log.ts'
 
 const resetSpan = hours(1)
+/** The characters of names. */
+const nameForm = /^[a-z0-9._-]+$/
 
 export type PersonChange = Partial<Pick<PersonForAdmins, 'disabled' | 'role'>>
+
+/** Lists people, newest first; with `search` those whose name begins with it, by name, or the one with that ID. */
+export async function listPeople(
+  { store }: Context,
+  { search, limit, after }: { search?: string | undefined; limit: number; after?: string | undefined },
+): Promise<PersonOverview[]> {
+  const uuid = after === undefined ? undefined : (parseUuid(after) ?? fail('bad_request'))
+  const last = uuid && ((await store.overview.find(uuid)) ?? fail('bad_request'))
+  const text = search?.trim().toLowerCase() ?? ''
+  if (text === '') return store.overview.list(limit, last?.id)
+  const id = parseUuid(text)
+  const found = id && (await store.overview.find(id))
+  if (found) return last ? [] : [found]
+  return nameForm.test(text) ? store.overview.startingWith(text, limit, last?.name) : []
+}
 
 /** Disables or enables somebody, or changes their role. Disabling ends everything of theirs with the commit. */
 export async function changePerson(
@@ -39,17 +64,19 @@ export async function changePerson(
 
 /** Deletes somebody. Their systems stay, also those that nobody else holds. */
 export async function removePerson(ctx: Context, doer: Doer, uuid: Uuid | undefined): Promise<void> {
-  const systems = await ctx.store.transact(async (tx) => {
+  const { held, kept } = await ctx.store.transact(async (tx) => {
     const admins = await lockAdmins(tx, doer)
     const { id, uuid: about } = (uuid && (await tx.overview.find(uuid))) ?? fail('person_not_found')
     refuseLast(admins, id)
     const held = await endEverything(tx, id)
     // why before: somebody may delete themself.
     await noteAction(ctx, tx, doer, 'person_deleted', about)
+    const kept = await tx.shares.keptShares(id)
     await tx.people.remove(id)
-    return held
+    return { held, kept }
   })
-  wakeAll(ctx, systems)
+  wakeAll(ctx, held)
+  await endLostShares(ctx, kept)
 }
 
 /**
@@ -59,15 +86,23 @@ export async function removePerson(ctx: Context, doer: Doer, uuid: Uuid | undefi
 export async function resetPerson(
   ctx: Context,
   doer: Doer,
-  { id, uuid }: PersonOverview,
+  uuid: Uuid | undefined,
   { keepWays = false } = {},
 ): Promise<DeviceLink> {
   const { link, systems } = await ctx.store.transact(async (tx) => {
     await lockAdmins(tx, doer)
+    const {
+      id,
+      uuid: about,
+      disabled_at,
+    } = (uuid && (await tx.overview.find(uuid))) ?? fail('person_not_found')
+    if (disabled_at !== null) fail('person_disabled')
     const held = await endEverything(tx, id)
     if (!keepWays) await endWays(tx, id)
-    await tx.securityLog.add(id, { at: ctx.clock.now(), what: 'device_link_made', device: doer.device })
-    await noteAction(ctx, tx, doer, 'person_reset', uuid)
+    // why not the device of an admin: it is none of theirs.
+    const device = doer.person === null ? doer.device : 'Admin'
+    await tx.securityLog.add(id, { at: ctx.clock.now(), what: 'device_link_made', device })
+    await noteAction(ctx, tx, doer, 'person_reset', about)
     return { link: await makeDeviceLink(ctx, tx, id, resetSpan, { confirmed: true }), systems: held }
   })
   wakeAll(ctx, systems)

@@ -17,6 +17,8 @@ interface SystemFigures {
   count: number
   held: number
   unreachable: number
+  token_only: number
+  disabled: number
   members: number
   groups: number
   switches: number
@@ -55,6 +57,9 @@ export const figureReader = (db: Queryable) => {
               (select count(*) from systems s where s.token_hash is null and ${isOutsideShells('s.id')}
                  and not exists (select 1 from holds where system_id = s.id)
                  and not exists (select 1 from accounts where system_id = s.id)) as unreachable,
+              (select count(*) from systems s where s.token_hash is not null and ${isOutsideShells('s.id')}
+                 and not exists (select 1 from holds where system_id = s.id)) as token_only,
+              (select count(*) from systems where disabled_at is not null) as disabled,
               (select count(*) from members) as members,
               (select count(*) from groups) as groups,
               (select count(*) from switches) as switches
