@@ -2,10 +2,12 @@ import * as accounts from './endpoints/accounts.ts'
 import * as bridgeLinking from './endpoints/bridge/linking.ts'
 import * as bridgeMessages from './endpoints/bridge/messages.ts'
 import * as bridgeNames from './endpoints/bridge/names.ts'
+import * as bridgeNotifications from './endpoints/bridge/notifications.ts'
 import * as bridgeServers from './endpoints/bridge/servers.ts'
 import * as bridgeSystems from './endpoints/bridge/systems.ts'
 import * as comments from './endpoints/comments.ts'
-import * as events from './endpoints/events.ts'
+import * as events from './endpoints/events/events.ts'
+import * as sync from './endpoints/events/sync.ts'
 import * as fields from './endpoints/fields.ts'
 import * as groups from './endpoints/groups.ts'
 import * as guilds from './endpoints/guilds.ts'
@@ -24,9 +26,18 @@ import * as programs from './endpoints/people/programs.ts'
 import * as session from './endpoints/people/session.ts'
 import * as ways from './endpoints/people/ways.ts'
 import * as pictures from './endpoints/pictures.ts'
+import * as presets from './endpoints/presets.ts'
+import * as circles from './endpoints/sharing/circles.ts'
+import * as keptShares from './endpoints/sharing/kept.ts'
+import * as circlePreviews from './endpoints/sharing/previews.ts'
+import * as shared from './endpoints/sharing/shared.ts'
+import * as shares from './endpoints/sharing/shares.ts'
 import * as status from './endpoints/status.ts'
 import * as switches from './endpoints/switches.ts'
 import * as systems from './endpoints/systems.ts'
+import * as channels from './endpoints/telling/channels.ts'
+import * as reminders from './endpoints/telling/reminders.ts'
+import * as sharedChannels from './endpoints/telling/shared-channels.ts'
 
 /** The table of endpoints: everything that is mounted, documented and typed. */
 export const api = {
@@ -35,9 +46,16 @@ export const api = {
   ...groups,
   ...fields,
   ...switches,
+  ...presets,
   ...comments,
   ...notes,
+  ...channels,
+  ...reminders,
+  ...sync,
   ...pictures,
+  ...circles,
+  ...circlePreviews,
+  ...shares,
   ...guilds,
   ...accounts,
   ...messages,
@@ -51,6 +69,9 @@ export const api = {
   ...oidc,
   ...passkeys,
   ...programs,
+  ...keptShares,
+  ...shared,
+  ...sharedChannels,
   ...entering,
   ...keys,
   ...imports,
@@ -59,5 +80,6 @@ export const api = {
   ...bridgeNames,
   ...bridgeServers,
   ...bridgeMessages,
+  ...bridgeNotifications,
 }
 export type Api = typeof api

@@ -3,6 +3,7 @@ import { objectBody } from '../model/body.ts'
 import { type Field, flag, optionalChoice, type Problems, text } from '../model/fields.ts'
 import { model, orRefuse, PatchObject, patchBody, readPatch } from '../model/patch.ts'
 import { about, described, HidText } from '../model/schemas.ts'
+import { settingsModel } from '../resources/settings.ts'
 import { System } from '../resources/system.ts'
 import { type Hid, parseHid } from '../values/ids.ts'
 import { languages } from '../values/languages.ts'
@@ -60,7 +61,12 @@ export const Denied = Type.Object(
       'The language that the system of the account chose for answers. Null if there is none.',
       'de',
     ),
+    words: described(
+      settingsModel.extended.words.schema,
+      'The words that the system of the account uses instead of the usual ones. Empty if there are none.',
+      { member: 'headmate' },
+    ),
   },
-  { description: 'Tells whether the bot ignores an account, and in which language it answers.' },
+  { description: 'Tells whether the bot ignores an account, and in which language and words it answers.' },
 )
 export type Denied = Static<typeof Denied>

@@ -3,8 +3,8 @@ import { late } from '../model/body.ts'
 import { endpointsOf } from '../model/endpoint.ts'
 import * as query from '../model/query.ts'
 import { about } from '../model/schemas.ts'
-import { Autoproxy, autoproxyPatch } from '../resources/autoproxy.ts'
-import { KnownGuild, SystemGuild, systemGuildPatch } from '../resources/guild.ts'
+import { Autoproxy, autoproxyPatch } from '../resources/guilds/autoproxy.ts'
+import { KnownGuild, SystemGuild, systemGuildPatch } from '../resources/guilds/guild.ts'
 
 const endpoint = endpointsOf('v2', 'Chat servers')
 

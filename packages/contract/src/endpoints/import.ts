@@ -3,8 +3,15 @@ import { fileAddress } from '../bridge/files.ts'
 import { endpointsOf } from '../model/endpoint.ts'
 import * as query from '../model/query.ts'
 import { about } from '../model/schemas.ts'
-import { creationChoices, DataFile, dataFile, ImportReport, importChoices } from '../resources/import.ts'
-import { SystemWithToken } from '../resources/token.ts'
+import { SystemWithToken } from '../resources/access/token.ts'
+import {
+  creationChoices,
+  DataFile,
+  dataFile,
+  ImportReport,
+  importChoices,
+  LastImport,
+} from '../resources/import.ts'
 
 const endpoint = endpointsOf('v2', 'Data files')
 
@@ -40,13 +47,24 @@ export const importFile = endpoint('POST', '/v2/systems/{systemRef}/import', {
   ...ofFile,
   docs: {
     summary: 'Import a data file into your system',
-    description: `The server imports everything or nothing, and deletes no member, group or switch. Importing the same file again adds nothing, so \`Idempotency-Key\` has no effect.${andProgress}`,
+    description: `The server imports everything or nothing, and deletes no member, group or switch. It lists the values that differ from those you wrote, and \`conflicts\` says which of them stay. Importing the same file again adds nothing, so \`Idempotency-Key\` has no effect.${andProgress}`,
     extension: true,
   },
-  policy: { auth: 'owner', scope: 'write:all', confirmed: true },
+  policy: { auth: 'owner', scope: 'write:all', confirmed: 'unless_dry_run' },
   query: importChoices,
   answer: ImportReport,
   errors: ['unauthorized', 'system_not_found', 'forbidden', ...fileErrors],
+})
+
+export const getLastImport = endpoint('GET', '/v2/systems/{systemRef}/import/report', {
+  docs: {
+    summary: 'The report of the last import',
+    description: 'A file with nothing but avatars does not count.',
+    extension: true,
+  },
+  policy: { auth: 'owner', scope: 'read:all' },
+  answer: LastImport,
+  errors: ['unauthorized', 'system_not_found', 'forbidden'],
 })
 
 export const createSystemFromFile = endpoint('POST', '/v2/import', {

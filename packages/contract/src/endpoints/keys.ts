@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpointsOf } from '../model/endpoint.ts'
-import { ApiKey, CreatedKey, newKey } from '../resources/key.ts'
+import { ApiKey, CreatedKey, newKey } from '../resources/access/key.ts'
 
 const endpoint = endpointsOf('v2', 'Keys')
 

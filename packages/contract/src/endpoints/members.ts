@@ -4,8 +4,15 @@ import { endpointsOf } from '../model/endpoint.ts'
 import * as query from '../model/query.ts'
 import { refs, someRefs } from '../model/refs.ts'
 import { Group } from '../resources/group.ts'
-import { MemberGuild, memberGuildPatch } from '../resources/guild.ts'
-import { Member, memberPatch, membersPrivacy, newMember } from '../resources/member.ts'
+import { MemberGuild, memberGuildPatch } from '../resources/guilds/guild.ts'
+import {
+  Member,
+  MemberOrder,
+  memberOrder,
+  memberPatch,
+  membersPrivacy,
+  newMember,
+} from '../resources/member.ts'
 import { Oembed } from '../resources/oembed.ts'
 
 const endpoint = endpointsOf('v2', 'Members')
@@ -16,6 +23,29 @@ export const listMembers = endpoint('GET', '/v2/systems/{systemRef}/members', {
   query: { ...query.paging, ...query.include },
   answer: Type.Array(Member),
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'member_list_private'],
+})
+
+export const getMemberOrder = endpoint('GET', '/v2/systems/{systemRef}/members/order', {
+  docs: {
+    summary: 'Your own order of your members',
+    description: 'All short IDs. New members come last. Without an order of your own the list is empty.',
+    extension: true,
+  },
+  policy: { auth: 'owner', scope: 'read:members' },
+  answer: MemberOrder,
+  errors: ['unauthorized', 'system_not_found', 'forbidden'],
+})
+
+export const orderMembers = endpoint('PUT', '/v2/systems/{systemRef}/members/order', {
+  docs: {
+    summary: 'Put all your members into an order of your own',
+    description: 'Lists of members keep their order. An empty list clears it.',
+    extension: true,
+  },
+  policy: { auth: 'owner', scope: 'write:members' },
+  body: memberOrder,
+  answer: MemberOrder,
+  errors: ['unauthorized', 'system_not_found', 'forbidden', 'bad_request'],
 })
 
 export const createMember = endpoint('POST', '/v2/members', {
@@ -48,6 +78,8 @@ export const updateMember = endpoint('PATCH', '/v2/members/{memberRef}', {
     'not_own_member',
     'invalid_model',
     'text_quota_reached',
+    'unconfirmed',
+    'forbidden',
   ],
 })
 

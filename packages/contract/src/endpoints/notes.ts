@@ -29,6 +29,16 @@ export const listNotes = endpoint('GET', '/v2/systems/{systemRef}/notes', {
       'Lists only notes about this member, given as a short ID or a UUID.',
       'pqsxyw',
     ),
+    author: about(
+      query.anyText,
+      'Lists only notes that this member wrote, given as a short ID or a UUID.',
+      'pqsxyw',
+    ),
+    involves: about(
+      query.anyText,
+      'Lists only notes that are about this member or that this member wrote, given as a short ID or a UUID.',
+      'pqsxyw',
+    ),
     limit: about(query.notePageSize, 'The maximum number of notes. Values over 100 count as 100.', 20),
     before: about(
       query.anyText,

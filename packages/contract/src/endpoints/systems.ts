@@ -3,12 +3,12 @@ import { late } from '../model/body.ts'
 import { endpointsOf } from '../model/endpoint.ts'
 import * as query from '../model/query.ts'
 import { about } from '../model/schemas.ts'
+import { SystemWithToken, Token } from '../resources/access/token.ts'
 import { ExportFile, exportFormat } from '../resources/data-file.ts'
 import { Oembed } from '../resources/oembed.ts'
 import { tokenRenewal } from '../resources/people/person.ts'
 import { PublicSystemSettings, SystemSettings, settingsPatch } from '../resources/settings.ts'
 import { registration, System, systemDeletion, systemPatch, Usage } from '../resources/system.ts'
-import { SystemWithToken, Token } from '../resources/token.ts'
 
 const endpoint = endpointsOf('v2', 'Systems')
 
@@ -106,7 +106,7 @@ export const exportSystem = endpoint('GET', '/v2/systems/{systemRef}/export', {
     tag: 'Data files',
     summary: 'Export your system as a file',
     description:
-      'The format is that of PluralKit, so that you can move there; PluralPort, which other services read; or our own, which holds everything. The server streams the file. With `pictures=true` the file is a ZIP file that also has your pictures. On an error it closes the connection early, so a completed download is a complete file.',
+      'The format is that of PluralKit, so that you can move there; PluralPort, which other services read; or our own, which holds everything. `csv` and `ics` are your history as a table and as a calendar, with a row or an entry for each run of a member. `matrix` is your members for Matrix clients that proxy by themselves. The server streams the file. With `pictures=true` the file is a ZIP file that also has your pictures. On an error it closes the connection early, so a completed download is a complete file.',
     extension: true,
   },
   policy: { auth: 'owner', scope: 'read:all', confirmed: true },
@@ -120,6 +120,10 @@ export const exportSystem = endpoint('GET', '/v2/systems/{systemRef}/export', {
   },
   answer: ExportFile,
   download: true,
+  fileTypes: {
+    'text/csv': 'The history as a table, with `format=csv`.',
+    'text/calendar': 'The history as a calendar, with `format=ics`.',
+  },
   errors: [
     'unauthorized',
     'system_not_found',

@@ -14,9 +14,10 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
  *           group it is 401 without a token and 403 with another system's;
  * `bridge`  a bridge key is needed (401), before any other check;
  * `person`  somebody must be signed in (401), before any other check;
- * `admin`   an admin must be signed in (401, 403), before any other check.
+ * `admin`   an admin must be signed in (401, 403), before any other check;
+ * `share`   the code of a share, or the person who keeps it; everybody else gets the same 404, before any other check.
  */
-export type Auth = 'anyone' | 'system' | 'owner' | 'bridge' | 'person' | 'admin'
+export type Auth = 'anyone' | 'system' | 'owner' | 'bridge' | 'person' | 'admin' | 'share'
 
 /** A query parameter: the schema of what a client gives, and how its text is read. Reading fails with a bad request. */
 export interface QueryField<S extends TSchema = TSchema, Value = unknown> {
@@ -39,7 +40,13 @@ export interface EndpointPolicy {
   /** A rate limit of its own; without one the method decides. */
   readonly rateScope?: 'message'
   /** Somebody who is signed in must have confirmed within the last minutes that it is them. Tokens are not asked. */
-  readonly confirmed?: true
+  readonly confirmed?: true | 'unless_dry_run'
+  /** Only the token and people who hold the system may call it: keys, programs and chat bots are refused (403). */
+  readonly holdersOnly?: true
+  /** A chat bot may call it all the same, in the name of an account that is linked to the system. */
+  readonly forAccounts?: true
+  /** A program asks every few seconds: a success stands in the log for `debug` only. */
+  readonly polled?: true
   /** A success signs somebody in: the answer sets a cookie. */
   readonly signsIn?: true
   /** The answer holds a token, a key or the text of a message: the server never stores it, so `Idempotency-Key` has no effect. */
@@ -69,15 +76,17 @@ export interface Endpoint {
   readonly upload?: readonly string[]
   /** The handler itself checks the type of the file, because it has something else to refuse first. */
   readonly checksUpload?: 'late'
-  /** The body of a success; null for 204. */
+  /** The body of a success; null for 204, or for the status that is given. */
   readonly answer: TSchema | null
-  readonly status?: 200 | 201
+  readonly status?: 200 | 201 | 202
   /** The status of a repeated request that changes nothing. */
   readonly repeatStatus?: 200
   /** The content type of a success when it is not JSON; `answer` is then one item of what is sent. */
   readonly answerType?: 'text/event-stream'
   /** The answer is a file that the server streams: it has a name, and no ETag. */
   readonly download?: true
+  /** Further content types of such a file, each with a description. */
+  readonly fileTypes?: Readonly<Record<string, string>>
   /** With `Accept: text/event-stream` the answer is a stream of progress events that ends with the result. */
   readonly reportsProgress?: true
   /** A success leads the browser to another address: the handler returns it. For people, not for programs. */

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { type FieldProblem, type FieldProblems, fail } from '../values/errors.ts'
+import { parseUuid, type Uuid } from '../values/ids.ts'
 import { isCalendarDate, parseInstant } from '../values/instant.ts'
 import { limits } from '../values/limits.ts'
 import { OwnPicture, ownPicture, pictureKeys, readStoredPicture } from '../values/pictures.ts'
@@ -115,6 +116,53 @@ export function texts(maxEach: number, most: number) {
   } satisfies Field
 }
 
+/** A list of different ones of a few words, in the order given. */
+export function differentWords<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return {
+    schema: Type.Array(Type.Unsafe<Words[number]>(Type.Enum([...words])), { uniqueItems: true }),
+    read(value: unknown, key: string, problems: Problems): Words[number][] | undefined {
+      if (!Array.isArray(value) && value !== null) return fail('bad_request')
+      const list: unknown[] = value ?? []
+      const known = words.filter((word) => list.includes(word))
+      if (value !== null && known.length === list.length) return list as Words[number][]
+      problems.invalid(key)
+      return undefined
+    },
+  } satisfies Field
+}
+
+/** A list of different UUIDs. */
+export function uuids(most: number) {
+  return {
+    schema: Type.Array(Type.Unsafe<Uuid>(Type.String({ format: 'uuid' })), {
+      maxItems: most,
+      uniqueItems: true,
+    }),
+    read(value: unknown, key: string, problems: Problems): Uuid[] | undefined {
+      if (!Array.isArray(value) && value !== null) return fail('bad_request')
+      const sent: unknown[] = value ?? []
+      const list = sent.flatMap((item) => (typeof item === 'string' && parseUuid(item)) || [])
+      const isGood = value !== null && list.length <= most && new Set(list).size === sent.length
+      if (isGood) return list
+      problems.invalid(key)
+      return undefined
+    },
+  } satisfies Field
+}
+
+/** A whole number from 0 on. Numeric text and decimals are taken, rounded half to even. */
+export function wholeNumber(maximum: number) {
+  const { read } = count(maximum)
+  return {
+    schema: Type.Integer({ minimum: 0, maximum }),
+    read(value: unknown, key: string, problems: Problems): number | undefined {
+      const number = read(value, key, problems)
+      if (number === null) problems.invalid(key)
+      return number ?? undefined
+    },
+  } satisfies Field
+}
+
 /** Text that is kept as it is, and empty instead of null. */
 export function plainText(max: number) {
   return {
@@ -132,6 +180,13 @@ export const moment = {
     if (found === undefined) problems.invalid(key)
     return found
   },
+} satisfies Field
+
+/** A moment, or null. */
+export const nullableMoment = {
+  schema: Nullable(moment.schema),
+  read: (value: unknown, key: string, problems: Problems): Instant | null | undefined =>
+    value === null ? null : moment.read(value, key, problems),
 } satisfies Field
 
 /** A reference to a member as the caller wrote it, or null. */
@@ -349,7 +404,7 @@ export const timezone = {
 } satisfies Field
 
 /** A name of the tz database in its exact letter case, aliases included, or a fixed offset such as `UTC+05:30`. */
-function isTimezone(text: string): boolean {
+export function isTimezone(text: string): boolean {
   const fixed = /^UTC[+-](\d{2})(?::([0-5]\d))?$/.exec(text)
   if (fixed) return Number(fixed[1]) * 60 + Number(fixed[2] ?? 0) <= 18 * 60
   if (!/^[A-Za-z]/.test(text)) return false

@@ -38,6 +38,15 @@ export const notePageSize = {
   read: (text: string): number => Math.min(pageSize.read(text), limits.notesPerPage),
 } satisfies QueryField
 
+/** A row of the history of a share: when its run began, and the ID of its member. */
+export const runPlace = {
+  schema: Type.String({ pattern: '^.+_[A-Za-z0-9_-]{22}$' }),
+  read(text: string): { start: Instant; member: string } {
+    const [, start = '', member = ''] = /^(.+?)_([A-Za-z0-9_-]{22})$/.exec(text) ?? []
+    return { start: parseInstantStrict(start) ?? fail('bad_request'), member }
+  },
+} satisfies QueryField
+
 /** Words to look for. */
 export const words = {
   schema: Type.String({ maxLength: limits.noteQuery }),
@@ -49,6 +58,13 @@ export const anyText = {
   schema: Type.String(),
   read: (text: string): string => text,
 } satisfies QueryField
+
+/** The share that somebody who is signed in reads. */
+export const keptShare = about(
+  anyText,
+  'With a cookie: the ID of a share that you keep, as `GET /v2/people/@me/shared` names it.',
+  '5b0e9d1c-33f5-4c55-8a0e-1b7a8f2b6a0d',
+)
 
 /** Short IDs, separated by commas. */
 export const shortIds = {

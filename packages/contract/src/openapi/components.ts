@@ -5,11 +5,14 @@ import { Intention } from '../bridge/intentions.ts'
 import * as linking from '../bridge/linking.ts'
 import { MessageWithParts, NewMessage } from '../bridge/messages.ts'
 import * as names from '../bridge/names.ts'
+import { BotMessage, BotReport } from '../bridge/notifications.ts'
 import { ProxyDecision, ProxyRequest } from '../bridge/proxy.ts'
 import { NewReply, Reply } from '../bridge/replies.ts'
 import { ChatServer, ChatServerPatch } from '../bridge/servers.ts'
 import * as bridge from '../bridge/systems.ts'
-import { Autoproxy, AutoproxyPatch } from '../resources/autoproxy.ts'
+import { ApiKey, CreatedKey, NewKey } from '../resources/access/key.ts'
+import { SystemWithToken, Token } from '../resources/access/token.ts'
+import { Delivery, NewWebhook, PingResult, Webhook, WebhookRequest } from '../resources/access/webhook.ts'
 import { CustomField, CustomFieldPatch, NewCustomField } from '../resources/custom-fields/field.ts'
 import { PluralKitFile } from '../resources/data-file.ts'
 import { EventEnvelope } from '../resources/events.ts'
@@ -24,18 +27,26 @@ import {
   SwitchPatch,
 } from '../resources/fronting/switch.ts'
 import { Group, GroupPatch, GroupPrivacy, GroupPrivacyPatch, NewGroup } from '../resources/group.ts'
-import { MemberGuild, MemberGuildPatch, SystemGuild, SystemGuildPatch } from '../resources/guild.ts'
-import { DataFile, ImportReport, RefusedPart } from '../resources/import.ts'
-import { ApiKey, CreatedKey, NewKey } from '../resources/key.ts'
+import { Autoproxy, AutoproxyPatch } from '../resources/guilds/autoproxy.ts'
+import { MemberGuild, MemberGuildPatch, SystemGuild, SystemGuildPatch } from '../resources/guilds/guild.ts'
+import { DataFile, ImportReport, LastImport, RefusedPart } from '../resources/import.ts'
 import { Member, MemberPatch, MemberPrivacy, MemberPrivacyPatch, NewMember } from '../resources/member.ts'
 import { Message } from '../resources/message.ts'
 import { NewNote, Note, NoteChange } from '../resources/note.ts'
 import { Oembed } from '../resources/oembed.ts'
-import { AdminLogEntry, Backup, PersonForAdmins, ServerStatus } from '../resources/people/admin.ts'
+import {
+  AdminLogEntry,
+  Backup,
+  PersonForAdmins,
+  RegistrationState,
+  ResetLink,
+  ServerStatus,
+} from '../resources/people/admin.ts'
 import { Authenticator, AuthenticatorCode, Recovery, RecoveryCodes } from '../resources/people/codes.ts'
 import { DeviceCode, DeviceLink } from '../resources/people/devices.ts'
+import { SystemForAdmins } from '../resources/people/disabled-system.ts'
 import { Entry } from '../resources/people/entering.ts'
-import { CreatedInvite, Invite } from '../resources/people/invite.ts'
+import { CreatedInvite, Invite, OpenInvite } from '../resources/people/invite.ts'
 import {
   AuthenticationResponse,
   NewPasskey,
@@ -60,9 +71,32 @@ import { Passkey, PersonWithWays, Ways } from '../resources/people/ways.ts'
 import { Picture, PictureCopies, PictureList } from '../resources/picture.ts'
 import { ProxyTag } from '../resources/proxy-tags.ts'
 import { PublicSystemSettings, SettingsPatch, SystemSettings } from '../resources/settings.ts'
+import { Circle, CircleChange, NewCircle } from '../resources/sharing/circle.ts'
+import { CreatedFeed, Feed, NewFeed } from '../resources/sharing/feed.ts'
+import { CirclesPreview, CirclesToPreview } from '../resources/sharing/preview.ts'
+import {
+  KeptShare,
+  LinkedShare,
+  NewShare,
+  Share,
+  ShareChange,
+  ShareCode,
+} from '../resources/sharing/share.ts'
+import {
+  Shared,
+  SharedEvent,
+  SharedField,
+  SharedFront,
+  SharedFronter,
+  SharedGroup,
+  SharedMember,
+  SharedRun,
+} from '../resources/sharing/shared.ts'
+import { SyncLogEntry, SyncPair, SyncStart } from '../resources/sync/pairs.ts'
+import { NewSync, Sync, SyncChange, SyncPlan } from '../resources/sync/sync.ts'
 import { System, SystemPatch, SystemPrivacy, Usage } from '../resources/system.ts'
-import { SystemWithToken, Token } from '../resources/token.ts'
-import { Delivery, NewWebhook, PingResult, Webhook, WebhookRequest } from '../resources/webhook.ts'
+import { Channel, ChannelChange, NewChannel, PushKey } from '../resources/telling/channel.ts'
+import { NewReminder, Reminder, ReminderChange } from '../resources/telling/reminder.ts'
 import { V1Message } from '../v1/endpoints.ts'
 import { V1Member, V1MemberPatch, V1NewMember } from '../v1/member.ts'
 import { V1ListedSwitch, V1NewSwitch, V1Switch } from '../v1/switch.ts'
@@ -112,6 +146,44 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   PictureList,
   Usage,
   PictureCopies,
+  BotMessage,
+  BotReport,
+  Circle,
+  NewCircle,
+  CircleChange,
+  CirclesToPreview,
+  CirclesPreview,
+  Share,
+  NewShare,
+  ShareChange,
+  LinkedShare,
+  KeptShare,
+  ShareCode,
+  Feed,
+  NewFeed,
+  CreatedFeed,
+  Channel,
+  NewChannel,
+  ChannelChange,
+  PushKey,
+  Reminder,
+  NewReminder,
+  ReminderChange,
+  Sync,
+  NewSync,
+  SyncChange,
+  SyncPlan,
+  SyncPair,
+  SyncStart,
+  SyncLogEntry,
+  Shared,
+  SharedFront,
+  SharedFronter,
+  SharedMember,
+  SharedField,
+  SharedGroup,
+  SharedRun,
+  SharedEvent,
   Fronting,
   FrontingMember,
   Message,
@@ -124,7 +196,15 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Oembed,
   PersonForAdmins,
   PersonChange: api.changePerson.body.schema,
+  AccountReset: api.resetPerson.body.schema,
+  ResetLink,
+  SystemForAdmins,
+  SystemChange: api.changeSystemAccess.body.schema,
+  RegistrationState,
+  RegistrationChoice: api.changeRegistration.body.schema,
   Invite,
+  OpenInvite,
+  InviteCode: api.readInvite.body.schema,
   NewInvite: api.createInvite.body.schema,
   CreatedInvite,
   ServerStatus,
@@ -173,6 +253,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   EventEnvelope,
   DataFile,
   ImportReport,
+  LastImport,
   RefusedPart,
   SystemFromFile: api.createSystemFromFile.answer,
   PluralKitFile,

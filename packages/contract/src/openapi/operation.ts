@@ -95,7 +95,9 @@ function responsesOf(endpoint: Endpoint, hasReader: boolean, tools: Tools): Oper
   if (redirects) {
     const Location = { $ref: '#/components/headers/Location' }
     responses[302] = { description: 'Leads on.', headers: { ...headers, Location } }
-  } else if (!answer) responses[204] = { description: 'Done.', headers }
+  } else if (!answer && status === 202)
+    responses[202] = { description: 'Begun. It goes on after the answer.', headers }
+  else if (!answer) responses[204] = { description: 'Done.', headers }
   if (mayBeEmpty) responses[204] = { description: 'There is nothing to show.', headers }
   if (hasTag(endpoint)) {
     responses[304] = { description: 'Nothing has changed since the `ETag` that you sent.', headers }
@@ -137,13 +139,21 @@ const zipFile: MediaType = {
 }
 
 function contentOf(
-  { answer, answerType, download }: Endpoint,
+  { answer, answerType, download, fileTypes = {} }: Endpoint,
   writer: SchemaWriter,
 ): Record<string, MediaType> {
   if (answer === null) return {}
   const schema = writer.write(answer)
   if (answerType === undefined) {
-    return { 'application/json': { schema }, ...(download && { 'application/zip': zipFile }) }
+    const files = Object.entries(fileTypes).map(([type, description]) => [
+      type,
+      { schema: { type: 'string', description } },
+    ])
+    return {
+      'application/json': { schema },
+      ...(download && { 'application/zip': zipFile }),
+      ...Object.fromEntries(files),
+    }
   }
   return {
     [answerType]: {

@@ -20,7 +20,7 @@ export function refusalsOf(endpoint: Endpoint, hasReader: boolean): readonly Err
   if (method !== 'GET' && (signsIn || isSigned)) names.add('other_site')
   if (auth === 'admin') names.add('unauthorized').add('forbidden')
   if (auth === 'person') names.add('unauthorized')
-  if (auth !== 'bridge' && auth !== 'person' && auth !== 'admin') {
+  if (auth !== 'bridge' && auth !== 'person' && auth !== 'admin' && auth !== 'share') {
     // The server compares If-Match with the answer to a GET of the same path.
     if (method !== 'GET' && hasReader) names.add('precondition_failed')
     // X-Polyphony-System of a bridge names no system.

@@ -47,6 +47,12 @@ export const securitySchemes: Readonly<Record<string, Schema>> = {
     description:
       'The cookie of somebody who is signed in; under https its name is `__Host-polyphony`. On `/v2` it acts as the system in `X-Polyphony-System`, or as the only one that the person holds. Writes need the `Origin` of this server.',
   },
+  shareCode: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'The code of a share: `Authorization: Bearer share_<code>`. The code is the part of the link after `#`.',
+  },
   bridgeKey: {
     type: 'http',
     scheme: 'bearer',
@@ -65,6 +71,7 @@ export function securityOf(endpoint: Endpoint): Operation['security'] {
   const bridge = { bridgeKey: [] }
   if (auth === 'bridge') return [bridge]
   if (auth === 'person' || auth === 'admin') return [{ session: [] }]
+  if (auth === 'share') return [{ shareCode: [] }, { session: [] }]
   if (isForStrangers(endpoint)) return []
   const key =
     scope === 'token' || scope === 'bridge'
@@ -78,9 +85,11 @@ export function securityOf(endpoint: Endpoint): Operation['security'] {
 export function whoMayCall(endpoint: Endpoint): string {
   const { auth, scope, orScope, confirmed } = endpoint.policy
   if (auth === 'bridge') return 'Needs a bridge key.'
-  const again = confirmed ? ' It asks again for a password or passkey after ten minutes.' : ''
+  const unless = confirmed === 'unless_dry_run' ? ', except for a preview' : ''
+  const again = confirmed ? ` It asks again for a password or passkey after ten minutes${unless}.` : ''
   if (auth === 'person') return `Needs somebody who is signed in.${again}`
   if (auth === 'admin') return `Needs an admin who is signed in.${again}`
+  if (auth === 'share') return 'Needs the code of a share, or the cookie of the person who keeps it.'
   if (isForStrangers(endpoint)) return 'Open to everyone.'
   const caller = {
     anyone: 'Open to everyone. Privacy settings limit the answer.',

@@ -9,7 +9,7 @@ import { SystemSettings } from './settings.ts'
 import { System } from './system.ts'
 
 /** The formats in which a system can be exported. */
-export const exportFormats = ['pluralkit', 'pluralport', 'polyphony'] as const
+export const exportFormats = ['pluralkit', 'pluralport', 'polyphony', 'csv', 'ics', 'matrix'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 const isFormat = (text: string): text is ExportFormat => exportFormats.some((format) => format === text)

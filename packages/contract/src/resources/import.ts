@@ -46,6 +46,12 @@ export type FileProblem = (typeof fileProblems)[number]
 export const matchModes = ['auto', 'ids', 'none'] as const
 export type MatchMode = (typeof matchModes)[number]
 
+/** The ways to settle conflicts between the values here and those of a file. */
+export const conflictModes = ['mine', 'file', 'ask'] as const
+export type ConflictMode = (typeof conflictModes)[number]
+/** The most conflicts, and the most other changes, that a report lists. */
+export const listedConflicts = 500
+
 function word<const Words extends readonly [string, ...string[]]>(words: Words) {
   return {
     schema: Type.Unsafe<Words[number]>(Type.Enum([...words])),
@@ -69,6 +75,17 @@ const keptKeys = {
     return keys.every((key) => profileKeys.includes(key))
       ? keys
       : fail('unknown_choice', { ref: ['all', ...profileKeys].join(', ') })
+  },
+} satisfies QueryField
+
+/** References of conflicts, separated by commas. */
+const conflictRefs = {
+  schema: Type.String({ pattern: '^[\\w-]{8}(,[\\w-]{8})*$' }),
+  read(text: string): ReadonlySet<string> {
+    const refs = text.split(',')
+    return refs.length <= listedConflicts && refs.every((ref) => /^[\w-]{8}$/.test(ref))
+      ? new Set(refs)
+      : fail('unknown_choice', { ref: 'the `ref` of each conflict, separated by commas' })
   },
 } satisfies QueryField
 
@@ -103,10 +120,27 @@ export const importChoices = {
     'Keys of the system and of its settings that stay as they are, separated by commas, or `all`.',
     'name,timezone',
   ),
+  conflicts: about(
+    word(conflictModes),
+    'What happens to a value that somebody changed here since the last import, or wrote here, and that differs from the file: it stays (`mine`), the file replaces it (`file`), or the server changes nothing at all and answers with a preview that lists such values (`ask`). Without it, values of records that an import brought stay, and the file replaces those of all other records.',
+    'mine',
+  ),
+  take: about(
+    conflictRefs,
+    'The `ref` of up to 500 conflicts, separated by commas: the file replaces these values, whatever `conflicts` says.',
+    'Zx81kQ2m',
+  ),
   ...choices,
 }
 /** The query of an import that creates a system: it has no records to match and nothing to preview. */
-export const creationChoices = choices
+export const creationChoices = {
+  conflicts: about(
+    word(conflictModes),
+    'As for an import into a system. A new system has no values of its own, so there are no conflicts.',
+    'mine',
+  ),
+  ...choices,
+}
 
 export const DataFile = Type.Unsafe<object>({
   type: 'object',
@@ -137,6 +171,7 @@ const ChangedValue = Type.Union([
   Type.Number(),
   Type.Boolean(),
   Type.Array(Type.String()),
+  Type.Record(Type.String(), Type.String()),
   Type.Null(),
 ])
 /** A value of the system or its settings. */
@@ -263,6 +298,53 @@ const OddValue = Type.Object(
 )
 export type OddValue = Static<typeof OddValue>
 
+const recordTypes = ['system', 'settings', 'member', 'group', 'field', 'note', 'comment'] as const
+
+const ofRecord = {
+  type: Type.Unsafe<(typeof recordTypes)[number]>(
+    Type.Enum([...recordTypes], { description: 'The kind of record.', examples: ['member'] }),
+  ),
+  id: Type.String({
+    description: 'The short ID of the record. The UUID of a custom field, a note or a comment.',
+    examples: ['pqsxyw'],
+  }),
+  name: described(Nullable(Type.String()), 'The name of the record here, or the title of the note.', 'Wren'),
+  key: Type.String({
+    description:
+      'The key. For the value of a custom field it is the UUID of the field. The `members` of a group are those whom somebody removed here. A note counts as one value, its `text`.',
+    examples: ['pronouns'],
+  }),
+  field: Type.Optional(
+    Type.String({
+      description: 'The name of the custom field, if it is the value of one.',
+      examples: ['Drink'],
+    }),
+  ),
+  now: described(ChangedValue, 'The value here, at most its first 1,000 characters.', 'she/they'),
+  file: described(ChangedValue, 'The value in the file, at most its first 1,000 characters.', 'she/her'),
+}
+
+const ImportConflict = Type.Object(
+  {
+    ...ofRecord,
+    kept: Type.Enum(['mine', 'file'], {
+      description: '`mine`: the value here stays. `file`: the value of the file replaces it.',
+      examples: ['mine'],
+    }),
+    ref: Type.String({
+      description: 'Stands for this conflict in `take`, as long as both values stay the same.',
+      examples: ['Zx81kQ2m'],
+    }),
+  },
+  { description: 'A value that somebody changed or wrote here, and that differs from the file.' },
+)
+export type ImportConflict = Static<typeof ImportConflict>
+
+const ImportChange = Type.Object(ofRecord, {
+  description: 'A value that only the file changes: nobody changed it here since the last import.',
+})
+export type ImportChange = Static<typeof ImportChange>
+
 const ImportWarning = Type.Object(
   {
     level: Type.Enum(['info', 'warning', 'error'], {
@@ -286,6 +368,17 @@ const ImportWarning = Type.Object(
   { description: 'Data that the import changes or cannot store.' },
 )
 
+const ImportedFriend = Type.Object(
+  {
+    name: described(Nullable(Type.String()), 'Their name. Null if the file has none.', 'Sam'),
+    circles: Type.Array(Type.String(), {
+      description: 'The names of the circles that a share with them would need to show what they saw.',
+      examples: [['Close friends']],
+    }),
+  },
+  { description: 'Somebody who saw some of the system in another program.' },
+)
+
 export const ImportReport = Type.Object(
   {
     format: importFormat,
@@ -297,6 +390,8 @@ export const ImportReport = Type.Object(
     fields: Counts('custom fields'),
     notes: Counts('notes'),
     comments: Counts('comments'),
+    circles: Counts('circles'),
+    reminders: Counts('reminders'),
     switches: Type.Object(
       {
         created: count('Number of new records.', 412),
@@ -307,6 +402,21 @@ export const ImportReport = Type.Object(
       },
       { description: 'Changes to switches from the file.' },
     ),
+    friends: Type.Optional(
+      Type.Array(ImportedFriend, {
+        description:
+          'The first 200 friends of a file of Simply Plural. The import shares nothing with them. Only if there are some.',
+      }),
+    ),
+    conflicts: Type.Array(ImportConflict, {
+      description:
+        'The first 500 values that somebody changed or wrote here and that differ from the file. With `conflicts=ask` the server imports nothing if there are any.',
+    }),
+    conflicts_unlisted: count('Number of further conflicts. They are settled like those that are listed.'),
+    changes: Type.Array(ImportChange, {
+      description:
+        'The first 500 values of members, groups, custom fields, notes and comments that the import replaces and that are not in conflict.',
+    }),
     refused: Type.Array(RefusedPart, {
       description:
         'The first 100 parts that cannot be imported. Only in a preview: an import with such parts is refused.',
@@ -324,3 +434,20 @@ export const ImportReport = Type.Object(
   { description: 'The result of an import, or a preview of it.' },
 )
 export type ImportReport = Static<typeof ImportReport>
+
+export const LastImport = Type.Object(
+  {
+    created: Nullable(
+      Type.String({
+        description: 'When the last import ended. Null if there was none.',
+        examples: ['2026-05-06T07:08:09.123456Z'],
+      }),
+    ),
+    report: described(
+      Nullable(ImportReport),
+      'Its report. Null if there was no import. Of long lists it has the beginning.',
+      null,
+    ),
+  },
+  { description: 'The last import into the system.' },
+)

@@ -1,8 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { type JsonObject, objectBody } from '../model/body.ts'
+import { type JsonObject, listBody, objectBody } from '../model/body.ts'
 import {
   birthday,
   color,
+  count,
   type Field,
   flag,
   Nullable,
@@ -27,6 +28,8 @@ import {
 } from '../model/patch.ts'
 import { type Answer, field, readOnly, resource, StoredInstant } from '../model/resource.ts'
 import { addition, described, HidText, NullableDatetime, UuidText } from '../model/schemas.ts'
+import { fail } from '../values/errors.ts'
+import { type EntityRef, parseEntityRef } from '../values/ids.ts'
 import { limits } from '../values/limits.ts'
 import {
   memberExtendedGuards as extendedGuards,
@@ -138,6 +141,18 @@ export const memberModel = resource({
       'Further names by which commands of a chat bot find the member. A new list replaces the whole old list.',
       ['birdie'],
     ),
+    pin: field(
+      count(limits.pin),
+      extendedGuards.pin,
+      'Pinned members come first on the front page, lowest first. Null means not pinned. Only the owner sees it.',
+      null,
+    ),
+    never_shared: field(
+      flag(),
+      extendedGuards.never_shared,
+      'If true, no share ever shows or counts the member, whatever its circles say. Only a token or a confirmed session can set it to false again. Strangers always see false.',
+      false,
+    ),
     fields: field(
       fieldValues(),
       extendedGuards.fields,
@@ -232,6 +247,8 @@ export const MemberExtended = addition(
         'Further names by which commands of a chat bot find the member. Null for everyone except the owner.',
         ['birdie'],
       ),
+      pin: extended.pin.schema,
+      never_shared: extended.never_shared.schema,
       fields: extended.fields.schema,
     } satisfies Record<keyof typeof extended, TSchema>,
     {
@@ -282,3 +299,20 @@ export const Member = Type.Object(
   { description: 'A member of a system. Values that its privacy hides from you are null, or an empty list.' },
 )
 export type Member = Static<typeof Member>
+
+export const MemberOrder = addition(
+  Type.Array(HidText, {
+    description: 'The short IDs of all members, each once, in the order that the system gave them.',
+    examples: [['pqsxyw']],
+  }),
+)
+
+/** All members in the order that they shall have, or nobody. */
+export const memberOrder = listBody(
+  Type.Array(Type.String({ description: 'A short ID in any form, or a UUID.' }), {
+    description: 'All members, each once, in their new order. An empty list clears the order.',
+    examples: [['pqsxyw']],
+  }),
+  (list): EntityRef[] =>
+    list.map((ref) => (typeof ref === 'string' ? parseEntityRef(ref) : undefined) ?? fail('bad_request')),
+)

@@ -11,6 +11,7 @@ export const noteModel = model({
   color: about(color('lowered'), 'A colour as six hex digits.', '4a7fb0'),
   date: about(moment, 'The time that the note is about.', '2024-05-01T18:00:00Z'),
   members: about(memberRefs, 'The members that the note is about.', ['pqsxyw']),
+  authors: about(memberRefs, 'The members who wrote the note.', ['pqsxyw']),
 })
 export type NotePatch = PatchOf<typeof noteModel>
 
@@ -23,6 +24,10 @@ export const Note = Type.Object(
     date: described(Datetime, 'The time that the note is about.', '2024-05-01T18:00:00Z'),
     members: Type.Array(HidText, {
       description: 'Short IDs of the members that the note is about, in the order given.',
+      examples: [['pqsxyw']],
+    }),
+    authors: Type.Array(HidText, {
+      description: 'Short IDs of the members who wrote the note, in the order given.',
       examples: [['pqsxyw']],
     }),
     created: described(Datetime, 'The time when the note was created.'),

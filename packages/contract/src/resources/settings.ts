@@ -1,10 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { isObject } from '../model/body.ts'
 import {
   asText,
   choice,
   count,
   type Field,
   flag,
+  isStorableText,
   Nullable,
   optionalChoice,
   type Problems,
@@ -17,6 +19,7 @@ import { addition } from '../model/schemas.ts'
 import { fail } from '../values/errors.ts'
 import { languages } from '../values/languages.ts'
 import { limits } from '../values/limits.ts'
+import { type OwnWordKey, type OwnWords, ownWordKeys } from '../values/own-words.ts'
 import { settingsExtendedGuards as extendedGuards } from '../values/privacy.ts'
 
 export const defaultNameFormat = '{name} {tag}'
@@ -41,6 +44,33 @@ const descriptionTemplates = {
     templates.forEach((template, i) => {
       text(limits.description).check(template, `${key}[${i}]`, problems)
     })
+  },
+} satisfies Field
+
+const ownWord = Type.String({ minLength: 1, maxLength: limits.ownWord })
+const ownWords = {
+  schema: Type.Partial(
+    Type.Object(
+      Object.fromEntries(ownWordKeys.map((key) => [key, ownWord])) as Record<OwnWordKey, typeof ownWord>,
+      { additionalProperties: false },
+    ),
+  ),
+  read(value: unknown, key: string, problems: Problems): OwnWords | undefined {
+    if (value === null) {
+      problems.invalid(key)
+      return undefined
+    }
+    if (!isObject(value)) return fail('bad_request')
+    const words = Object.entries(value).map(([word, own]) => [word, asText(own)?.trim() ?? ''])
+    return Object.fromEntries(words)
+  },
+  check(words: OwnWords, key: string, problems: Problems): void {
+    for (const [word, own] of Object.entries(words)) {
+      const place = `${key}.${word}`
+      const isKnown = (ownWordKeys as readonly string[]).includes(word)
+      if (own.length > limits.ownWord) problems.tooLong(place, own.length, limits.ownWord)
+      if (!isKnown || own === '' || !isStorableText(own)) problems.invalid(place)
+    }
   },
 } satisfies Field
 
@@ -134,6 +164,12 @@ export const settingsModel = resource({
       'The language in which the bot answers. Null leaves it to the chat platform, and to English where that names none.',
       'de',
     ),
+    words: field(
+      ownWords,
+      extendedGuards.words,
+      'Words that the dashboard and the bot say instead of their own. A new object replaces the whole old one, and `{}` clears it.',
+      { member: 'headmate', members: 'headmates' },
+    ),
   },
   // compat: events have an order of their own.
   toldAfter: { description_templates: 'show_private_info', card_show_color_hex: 'hid_list_padding' },
@@ -154,9 +190,13 @@ const NameFormat = Type.String({
 })
 
 export const SettingsExtended = addition(
-  Type.Object({ language: extended.language.schema } satisfies Record<keyof typeof extended, TSchema>, {
-    description: 'Values beyond the reference API. Only if you ask for it, and null for strangers.',
-  }),
+  Type.Object(
+    {
+      language: extended.language.schema,
+      words: Nullable(extended.words.schema),
+    } satisfies Record<keyof typeof extended, TSchema>,
+    { description: 'Values beyond the reference API. Only if you ask for it, and null for strangers.' },
+  ),
 )
 export type SettingsExtended = Static<typeof SettingsExtended>
 

@@ -80,6 +80,8 @@ export const memberExtendedGuards = {
   archived_reason: 'owner',
   description: 'description_privacy',
   aliases: 'owner',
+  pin: 'owner',
+  never_shared: 'owner',
   // why: the privacy of each field counts too.
   fields: 'visibility',
 } as const satisfies Guards<MemberPrivacyKey>
@@ -87,7 +89,10 @@ export const memberExtendedGuards = {
 /** The privacy of each field decides. */
 export const systemExtendedGuards = { fields: 'open' } as const satisfies Guards<SystemPrivacyKey>
 
-export const settingsExtendedGuards = { language: 'owner' } as const satisfies Guards<never>
+export const settingsExtendedGuards = { language: 'owner', words: 'owner' } as const satisfies Guards<never>
+
+/** The readers of values inside `extended` of switches and of the front. */
+export const switchExtendedGuards = { notes: 'owner' } as const satisfies Guards<SystemPrivacyKey>
 
 export const groupExtendedGuards = {
   parent: 'owner',

@@ -1,7 +1,12 @@
 import * as bridge from '../../bridge/systems.ts'
 import { late } from '../../model/body.ts'
-import { MemberGuild, memberGuildSettings, SystemGuild, systemGuildSettings } from '../../resources/guild.ts'
-import { SystemWithToken, Token } from '../../resources/token.ts'
+import { SystemWithToken, Token } from '../../resources/access/token.ts'
+import {
+  MemberGuild,
+  memberGuildSettings,
+  SystemGuild,
+  systemGuildSettings,
+} from '../../resources/guilds/guild.ts'
 import { endpoint, forBridges } from './row.ts'
 
 export const bridgeCreateSystem = endpoint('POST', '/bridge/v1/systems', {

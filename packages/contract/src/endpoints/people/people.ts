@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpointsOf } from '../../model/endpoint.ts'
 import * as query from '../../model/query.ts'
 import { about } from '../../model/schemas.ts'
+import { inviteCode, OpenInvite } from '../../resources/people/invite.ts'
 import { holding, newPerson, Person, personDeletion, personPatch } from '../../resources/people/person.ts'
 import { LogEntry, Session } from '../../resources/people/session.ts'
 import { PersonWithWays } from '../../resources/people/ways.ts'
@@ -22,6 +23,18 @@ export const register = endpoint('POST', '/v2/people', {
   answer: Person,
   status: 201,
   errors: ['invalid_model', 'people_closed', 'invite_invalid', 'name_taken', 'too_many_attempts'],
+})
+
+export const readInvite = endpoint('POST', '/v2/people/invite', {
+  docs: {
+    summary: 'The inviter and the purpose of an invite',
+    description: 'For the page that an invite link opens. It does not use the invite up.',
+    extension: true,
+  },
+  policy: { auth: 'anyone', scope: 'token', carriesSecret: true },
+  body: inviteCode,
+  answer: OpenInvite,
+  errors: ['invalid_model', 'people_closed', 'invite_invalid', 'too_many_attempts'],
 })
 
 export const getPerson = endpoint('GET', '/v2/people/@me', {

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { objectBody } from '../../model/body.ts'
-import { Problems } from '../../model/fields.ts'
+import { Nullable, Problems } from '../../model/fields.ts'
 import { Datetime, described, UuidText } from '../../model/schemas.ts'
 import { parseInstant } from '../../values/instant.ts'
 import { limits } from '../../values/limits.ts'
 import type { Instant } from '../../values/time.ts'
+import { readTexts } from './person.ts'
 
 const Uses = Type.Integer({
   minimum: 1,
@@ -49,6 +50,29 @@ export const CreatedInvite = Type.Object(
     expires_at: Invite.properties.expires_at,
   },
   { description: 'A new invite.' },
+)
+
+export const OpenInvite = Type.Object(
+  {
+    role: Type.Enum(['person', 'admin'], { description: 'The role of whoever registers with it.' }),
+    invited_by: described(
+      Nullable(Type.String()),
+      'The name of the admin who made it; null for the command line, and for somebody who is deleted.',
+      'harbour',
+    ),
+    expires_at: Invite.properties.expires_at,
+  },
+  { description: 'An invite, for the person who has its code.' },
+)
+
+export const inviteCode = objectBody(
+  Type.Object(
+    {
+      invite: Type.String({ description: 'The code of an invite.', examples: ['pXk3vJ2mQe6yT0aWc8RzLg'] }),
+    },
+    { description: 'The code of an invite.' },
+  ),
+  (json) => readTexts(json, 'invite'),
 )
 
 /** Reads the body. The expiry must be later than the current time. */

@@ -50,10 +50,17 @@ export const loggedEvents = [
   'token_renewed',
   'key_created',
   'webhook_changed',
+  'channel_made',
   'exported',
   'program_let_in',
   'program_shut_out',
   'role_changed',
+  'share_made',
+  'share_widened',
+  'share_linked',
+  'share_kept',
+  'share_ended',
+  'feed_made',
 ] as const
 export type LoggedEvent = (typeof loggedEvents)[number]
 

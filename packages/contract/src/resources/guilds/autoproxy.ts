@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { objectBody } from '../model/body.ts'
-import { asText, choice, type Field, Nullable } from '../model/fields.ts'
-import { model, PatchObject, type PatchOf, readPatch } from '../model/patch.ts'
-import { about, described, HidText, NullableDatetime } from '../model/schemas.ts'
+import { objectBody } from '../../model/body.ts'
+import { asText, choice, type Field, Nullable } from '../../model/fields.ts'
+import { model, PatchObject, type PatchOf, readPatch } from '../../model/patch.ts'
+import { about, described, HidText, NullableDatetime } from '../../model/schemas.ts'
 
 export const autoproxyModes = ['off', 'front', 'latch', 'member'] as const
 export type AutoproxyMode = (typeof autoproxyModes)[number]

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { objectBody } from '../model/body.ts'
-import { flag, Nullable, nullableFlag, text, url } from '../model/fields.ts'
-import { orRefuse, PatchObject, type PatchOf, patchBody, readPatch } from '../model/patch.ts'
-import { type Answer, field, resource } from '../model/resource.ts'
-import { described, SnowflakeText } from '../model/schemas.ts'
-import { limits } from '../values/limits.ts'
+import { objectBody } from '../../model/body.ts'
+import { flag, Nullable, nullableFlag, text, url } from '../../model/fields.ts'
+import { orRefuse, PatchObject, type PatchOf, patchBody, readPatch } from '../../model/patch.ts'
+import { type Answer, field, resource } from '../../model/resource.ts'
+import { described, SnowflakeText } from '../../model/schemas.ts'
+import { limits } from '../../values/limits.ts'
 import { Autoproxy } from './autoproxy.ts'
 
 export const systemGuildModel = resource({

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { objectBody } from '../model/body.ts'
-import { Nullable } from '../model/fields.ts'
-import { Datetime, described, NullableDatetime, TokenText } from '../model/schemas.ts'
-import { fail } from '../values/errors.ts'
-import { limits } from '../values/limits.ts'
-import { eventTypes } from './events.ts'
+import { objectBody } from '../../model/body.ts'
+import { Nullable } from '../../model/fields.ts'
+import { Datetime, described, NullableDatetime, TokenText } from '../../model/schemas.ts'
+import { fail } from '../../values/errors.ts'
+import { limits } from '../../values/limits.ts'
+import { eventTypes } from '../events.ts'
 
 const Url = Type.String({
   format: 'uri',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { TokenText } from '../model/schemas.ts'
-import { System } from './system.ts'
+import { TokenText } from '../../model/schemas.ts'
+import { System } from '../system.ts'
 
 export const SystemWithToken = Type.Object(
   { system: System, token: TokenText },

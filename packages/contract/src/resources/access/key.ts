@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { type JsonObject, objectBody } from '../model/body.ts'
-import { Nullable, Problems } from '../model/fields.ts'
-import { Datetime, described, NullableDatetime, UuidText } from '../model/schemas.ts'
-import { parseInstant } from '../values/instant.ts'
-import { limits } from '../values/limits.ts'
-import { type KeyScope, KeyScopeSchema, keyScopes } from '../values/scopes.ts'
-import type { Instant } from '../values/time.ts'
+import { type JsonObject, objectBody } from '../../model/body.ts'
+import { Nullable, Problems } from '../../model/fields.ts'
+import { Datetime, described, NullableDatetime, UuidText } from '../../model/schemas.ts'
+import { parseInstant } from '../../values/instant.ts'
+import { limits } from '../../values/limits.ts'
+import { type KeyScope, KeyScopeSchema, keyScopes } from '../../values/scopes.ts'
+import type { Instant } from '../../values/time.ts'
 
 const Name = Type.String({
   minLength: 1,
