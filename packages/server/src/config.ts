@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type BotConfig, readBotConfig } from '@polyphony/bot/settings'
+import type { Registration } from '@polyphony/contract'
+import { parseRanges, type Ranges } from './base/addresses/ip-ranges.ts'
 import { codeOf } from './base/fault.ts'
-import { parseRanges, type Ranges } from './base/ip-ranges.ts'
 import { readPostgresUrl } from './base/postgres-url.ts'
 import type { SecretKeySource } from './base/secret-box.ts'
 
@@ -65,11 +66,20 @@ export interface Config {
   backupDir: string
   /** An address that tells the newest version; undefined when nobody is to be asked. */
   updateCheck: string | undefined
-  registration: 'open' | 'invite' | 'closed'
+  /** Who can register, unless an admin chooses otherwise. */
+  registration: Registration
+  /** True when `REGISTRATION=closed` is set explicitly: no admin can open it. */
+  registrationLocked: boolean
   /** True when pages of other sites may register too: only if the operator set `REGISTRATION` to open explicitly. */
   registrationFromPages: boolean
   /** The single sign-on of a community; undefined without one. */
   oidc: OidcConfig | undefined
+  /** False: nobody can read, make or widen shares. */
+  sharing: boolean
+  /** Origins of servers that people may sync with; `*` for any. */
+  syncAllow: readonly string[]
+  /** Names the operator to push services; otherwise why Web Push is off. */
+  pushSubject: { subject: string } | { off: string }
   /** Addresses that webhooks may reach although they are not public, http included. */
   webhookAllow: Ranges
   /** Requests a second by kind; undefined without limits. */
@@ -134,8 +144,12 @@ export function readConfig(environment: Environment, { terminal = false } = {}):
       ['open', 'invite', 'closed'],
       isLoopback(host) ? 'open' : 'closed',
     ),
+    registrationLocked: env.REGISTRATION === 'closed',
     registrationFromPages: env.REGISTRATION === 'open',
     oidc: readOidc(env, publicUrl),
+    sharing: word(env, 'SHARING', ['on', 'off'], 'on') === 'on',
+    syncAllow: readOrigins(env, 'SYNC_ALLOW', 'https://api.pluralkit.me'),
+    pushSubject: readPushSubject(env.VAPID_SUBJECT, publicUrl),
     webhookAllow: readRanges(env, 'WEBHOOK_ALLOW'),
     rateLimits: readRateLimits(env.RATE_LIMITS || 'off'),
     redisUrl: readRedisUrl(env.REDIS_URL),
@@ -295,6 +309,22 @@ function readAddress(env: Environment, variable: string): string | undefined {
   throw new ConfigError(variable, value, 'it must be an address that starts with http:// or https://')
 }
 
+/** Reads origins, separated by commas, or `*` for any. */
+function readOrigins(env: Environment, variable: string, usual: string): readonly string[] {
+  const value = env[variable] || usual
+  return value.split(',').map((each) => {
+    const text = each.trim().replace(/\/+$/, '')
+    if (text === '*') return text
+    const url = /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined
+    if (url !== undefined && url.origin === text.toLowerCase()) return url.origin
+    throw new ConfigError(
+      variable,
+      withoutPassword(value),
+      'it must be * or a list of origins such as https://api.pluralkit.me, separated by commas',
+    )
+  })
+}
+
 /** Reads the single sign-on: all that it needs, or nothing at all. */
 function readOidc(env: Environment, publicUrl: string): OidcConfig | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env
@@ -327,6 +357,34 @@ function issuerHost(issuer: string, publicUrl: string): string {
     'it must be the address of an OpenID Connect issuer that starts with https://, without ? and #'
   throw new ConfigError('OIDC_ISSUER', withoutPassword(issuer), accepted)
 }
+
+/** Names that lead to no machine of the internet. */
+const insideNames = ['localhost', '.local', '.internal', '.lan', '.home.arpa', '.invalid']
+
+/** Reads `VAPID_SUBJECT`; unset, it is `PUBLIC_URL`. Push services refuse a subject that nobody can reach. */
+function readPushSubject(value: string | undefined, publicUrl: string): Config['pushSubject'] {
+  const subject = value || publicUrl
+  const url = URL.canParse(subject) ? new URL(subject) : undefined
+  const host = url?.protocol === 'mailto:' ? /^[^@\s]+@([^@\s]+)$/.exec(url.pathname)?.[1] : url?.hostname
+  const isKnown = url?.protocol === 'mailto:' || url?.protocol === 'https:'
+  if (value && (!isKnown || !host))
+    throw new ConfigError(
+      'VAPID_SUBJECT',
+      value,
+      'it must be mailto:NAME@HOST or an address that starts with https://',
+    )
+  if (!isKnown || !host)
+    return { off: 'its address does not start with https://, and VAPID_SUBJECT is not set' }
+  const name = host.toLowerCase().replace(/\.$/, '')
+  const isInside = insideNames.some(
+    (end) => name === end.replace(/^\./, '') || name.endsWith(`.${end.replace(/^\./, '')}`),
+  )
+  if (isInside || !name.includes('.') || isAddress(name))
+    return { off: `${name} is not a name that push services can reach; VAPID_SUBJECT can name another` }
+  return { subject }
+}
+
+const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.includes(':')
 
 function readRanges(env: Environment, variable: string): Ranges {
   const value = env[variable]

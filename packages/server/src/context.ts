@@ -7,13 +7,16 @@ import type { Config } from './config.ts'
 import type { MemberId, SystemId } from './domain/entities.ts'
 import type { Downloads } from './events/download.ts'
 import type { Outbound } from './events/post.ts'
+import type { WebPush } from './events/push.ts'
 import type { EventStreams } from './events/stream.ts'
 import type { Log } from './observe/log.ts'
 import type { Metrics } from './observe/metrics.ts'
 import type { Updates } from './observe/updates.ts'
+import type { RegistrationPolicy } from './operations/people/admin/registration-policy.ts'
 import type { Issuer } from './operations/people/oidc/issuer.ts'
 import type { PictureSizes } from './operations/pictures/sizes.ts'
 import type { ProxyCache } from './operations/proxying/cache.ts'
+import type { OtherSides } from './operations/sync/other-side.ts'
 import type { ConcurrencyLimit } from './pacing/concurrency-limit.ts'
 import type { IdleTracker } from './pacing/idle-tracker.ts'
 import type { Mutex } from './pacing/mutex.ts'
@@ -23,6 +26,7 @@ import type { PictureFiles } from './pictures/storage.ts'
 import type { PictureWorkers } from './pictures/workers.ts'
 import type { RateLimiter } from './rate-limit/limiter.ts'
 import type { ImportRunId } from './store/bulk/import-runs.ts'
+import type { FoundShare } from './store/sharing/opened.ts'
 import type { Store } from './store/store.ts'
 
 export interface Pictures {
@@ -37,6 +41,16 @@ export interface Pictures {
   readonly patienceMs: number
 }
 
+/** The live streams of shares and feeds in this process. */
+export interface ShareStreams {
+  /** Opens a stream. `session` is the hash of the cookie with which it was opened. */
+  open(ctx: Context, found: FoundShare, session?: string): Promise<ReadableStream<Uint8Array>>
+  /** Looks at the shares of a system at once. */
+  wakeUp(system: SystemId): void
+  /** Closes every stream; clients connect again. */
+  endAll(): void
+}
+
 /** The services and limits that operations use. Built in one place, passed to all of them. */
 export interface Context {
   readonly config: Config
@@ -49,9 +63,13 @@ export interface Context {
   /** Short IDs of members of the systems whose history was read last, for a version of their members. */
   readonly shortIds: VersionCache<SystemId, Map<MemberId, Hid>>
   readonly outbound: Outbound
+  /** The other servers of all syncs. */
+  readonly otherSides: OtherSides
   readonly downloads: Downloads
+  readonly push: WebPush
   readonly limiter: RateLimiter
   readonly streams: EventStreams
+  readonly shareStreams: ShareStreams
   readonly metrics: Metrics
   /** Imports that read a data file now, and imports in the queue. */
   readonly imports: BoundedSemaphore
@@ -75,12 +93,16 @@ export interface Context {
   readonly updates: Updates
   /** The pictures of all systems: their files, and how files become pictures. */
   readonly pictures: Pictures
+  /** Says who can register. */
+  readonly registration: RegistrationPolicy
   /** The single sign-on of a community; undefined without one. */
   readonly issuer: Issuer | undefined
   /** Tells listeners to a system in this process that something happened to it. */
   wakeUp(system: SystemId): void
   /** Reports whether the database answers. */
   isReady(): Promise<boolean>
+  /** Names sync as the one that makes changes. Events of them say so in live streams, and no message tells them. */
+  readonly by?: 'sync'
   /** The database for reads; undefined without one. */
   readonly replica: { isUsed(): boolean } | undefined
 }

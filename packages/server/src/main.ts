@@ -1,3 +1,4 @@
+import { setTimeout as sleepFor } from 'node:timers/promises'
 import { ApiError, inSeconds } from '@polyphony/contract'
 import { capacity } from './base/capacity.ts'
 import { systemClock } from './base/clock.ts'
@@ -9,17 +10,26 @@ import type { Context, Pictures } from './context.ts'
 import { Deliverer } from './events/deliver.ts'
 import { createDownloads } from './events/download.ts'
 import { createOutbound } from './events/post.ts'
+import { WebPush } from './events/push.ts'
+import { PolledShareStreams } from './events/share-streams.ts'
 import { EventStreams } from './events/stream.ts'
+import { Syncer } from './events/sync.ts'
+import { Teller } from './events/tell.ts'
 import { respondWith } from './http/answer/headers.ts'
 import { type App, createApp } from './http/app.ts'
 import { createLog, type Log } from './observe/log.ts'
 import { Metrics } from './observe/metrics.ts'
 import { Updates } from './observe/updates.ts'
+import { version } from './observe/version.ts'
 import { startWatch } from './observe/watch.ts'
+import { RegistrationPolicy } from './operations/people/admin/registration-policy.ts'
 import { Issuer } from './operations/people/oidc/issuer.ts'
 import { settleSecretKey, unwritablePlaces } from './operations/people/secret-key.ts'
 import { PictureSizes } from './operations/pictures/sizes.ts'
 import { ProxyCache } from './operations/proxying/cache.ts'
+import { createOtherSides } from './operations/sync/other/client.ts'
+import { slotsInMemory } from './operations/sync/other/slots.ts'
+import type { OtherSides } from './operations/sync/other-side.ts'
 import { ConcurrencyLimit } from './pacing/concurrency-limit.ts'
 import { IdleTracker } from './pacing/idle-tracker.ts'
 import { Mutex } from './pacing/mutex.ts'
@@ -71,7 +81,9 @@ export async function openContext(
   const limiter = createLimiter(config, log, sharedLimits)
   const longWork = new Mutex()
   const streams = new EventStreams(storeOver(driver), longWork)
+  const shareStreams = new PolledShareStreams(storeOver(driver))
   const pictures = openPictures(config, store, log)
+  const secretBox = new SecretBox(config.secretKey, keyRecord(storeOver(driver)))
   return {
     config,
     metrics,
@@ -81,13 +93,16 @@ export async function openContext(
       log.warn('the clock was set back; times follow it', { seconds: inSeconds(by) }),
     ),
     ids: randomIds,
-    secretBox: new SecretBox(config.secretKey, keyRecord(storeOver(driver))),
+    secretBox,
     proxyCache: new ProxyCache(),
     shortIds: new VersionCache(capacity.shortIdsKept),
     outbound: createOutbound(config.webhookAllow, config.publicUrl),
+    otherSides: openOtherSides(config),
     downloads: createDownloads(config.webhookAllow, config.publicUrl),
+    push: new WebPush(config.pushSubject, secretBox),
     limiter,
     streams,
+    shareStreams,
     imports: new BoundedSemaphore(capacity.imports.atOnce, capacity.imports.withQueue),
     idleImports: new IdleTracker(),
     importers: new ConcurrencyLimit(capacity.imports.perCaller),
@@ -99,8 +114,13 @@ export async function openContext(
     longAnswers: new KeyedSemaphore(capacity.longAnswers.atOnce, capacity.longAnswers.withQueue),
     pictures,
     updates: new Updates(config.updateCheck, log),
+    // why the primary: a replica may not know yet that an admin has closed it.
+    registration: new RegistrationPolicy(config, storeOver(driver).serverSettings),
     issuer: config.oidc && new Issuer(config.oidc),
-    wakeUp: (system) => streams.wakeUp(system),
+    wakeUp(system) {
+      streams.wakeUp(system)
+      shareStreams.wakeUp(system)
+    },
     isReady: async () => (await answersSoon(driver)) || (replicated?.isUsed() ?? false),
     replica: replicated && { isUsed: replicated.isUsed },
     ...overrides,
@@ -135,6 +155,20 @@ export const keyRecord = (store: Store): KeyRecord => ({
 function createLimiter({ rateLimits, redisUrl }: Config, log: Log, shared: string | undefined): RateLimiter {
   const memory = memoryLimiter(shared === undefined ? undefined : Bun.mmap(shared, { shared: true }))
   return redisUrl === undefined || !rateLimits ? memory : new RedisLimiter(redisUrl, memory, log)
+}
+
+function openOtherSides({ syncAllow, publicUrl }: Config): OtherSides {
+  const clock = systemClock()
+  const sleep = (ms: number, signal?: AbortSignal) =>
+    sleepFor(ms, undefined, signal && { signal }).catch((error) => {
+      if (!signal?.aborted) throw error
+    })
+  return createOtherSides({
+    allowed: syncAllow,
+    userAgent: `Polyphony/${version} (${publicUrl})`,
+    time: { now: clock.now, steady: clock.steady, sleep },
+    slots: slotsInMemory(),
+  })
 }
 
 function openPictures({ pictures: storage }: Config, store: Store, log: Log): Pictures {
@@ -219,6 +253,8 @@ export async function startServer(
   const holder = ctx.ids.uuid()
   deliverer = new Deliverer(background, holder)
   const upkeep = startUpkeep(background, holder)
+  const teller = new Teller(background, holder)
+  const syncer = new Syncer(background, holder)
   return {
     url,
     ctx,
@@ -229,10 +265,11 @@ export async function startServer(
       do {
         // why: a request that arrived before the stop may still open a stream.
         ctx.streams.endAll()
+        ctx.shareStreams.endAll()
         await Bun.sleep(5)
       } while (server.pendingRequests > 0 && performance.now() < deadline)
       await server.stop(true)
-      await Promise.all([deliverer?.stop(), upkeep.stop()])
+      await Promise.all([deliverer?.stop(), teller.stop(), syncer.stop(), upkeep.stop()])
       watch.stop()
       await base.close()
     },

@@ -5,12 +5,15 @@ import {
   botsFor,
   browsersFor,
   closedIntentionsFor,
+  endedSharesFor,
   eventBytes,
   eventsFor,
   oidcVisitsFor,
   oldInvitesFor,
   openIntentionsFor,
   securityLogFor,
+  syncLogEntries,
+  syncLogFor,
 } from './base/retention.ts'
 import type { Context } from './context.ts'
 import { Lease } from './events/lease.ts'
@@ -104,6 +107,7 @@ async function prune({ store, clock }: Context): Promise<void> {
     const now = clock.now()
     await tx.idempotency.prune(earlier(now, answersFor))
     await tx.intentions.prune(earlier(now, closedIntentionsFor), earlier(now, openIntentionsFor))
+    await tx.shares.removeEndedChannels(now)
     await tx.sessions.prune(now)
     await tx.deviceLinks.prune(now)
     await tx.linkCodes.prune(now)
@@ -117,5 +121,7 @@ async function prune({ store, clock }: Context): Promise<void> {
     await tx.adminLog.prune(earlier(now, adminLogFor))
     await tx.backups.prune(earlier(now, adminLogFor))
     await tx.invites.prune(earlier(now, oldInvitesFor))
+    await tx.shares.prune(earlier(now, endedSharesFor))
+    await tx.syncs.pruneLog(earlier(now, syncLogFor), syncLogEntries)
   })
 }

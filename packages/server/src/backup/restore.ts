@@ -1,5 +1,7 @@
+import { systemClock } from '../base/clock.ts'
 import type { PictureFiles } from '../pictures/storage.ts'
 import { type Driver, one, type Tx } from '../store/drivers/driver.ts'
+import { syncWriter } from '../store/events/syncs.ts'
 import { secretKeyWriter } from '../store/people/admin/secret-key.ts'
 import { MigrationError, migrateWithin, migrationState } from '../store/schema/migrate.ts'
 import { housekeeping, schemaAt, type Table } from '../store/schema/schema.ts'
@@ -70,6 +72,8 @@ function restoreWith(
     await recordKey(tx, restored.header.secret_key)
     await skipEvents(tx)
     await endOpenDoors(tx)
+    await forgetMessages(tx)
+    await syncWriter(tx).stopAll('restored')
     if (tx.dialect.name === 'postgres') await tx.all(sql`analyze`)
     return restored
   }
@@ -148,7 +152,7 @@ async function countOn(tx: Tx, table: Table, lastId: number): Promise<void> {
   await setLastId(tx, table.name, Math.max(lastId, found?.newest ?? 0))
 }
 
-/** Tables of sessions, of people and of programs, and of codes that wait for somebody. */
+/** Tables of sessions, of people and of programs, of codes that wait for somebody, and of what others hold of a share. */
 const openDoors = [
   'sessions',
   'device_links',
@@ -157,11 +161,30 @@ const openDoors = [
   'challenges',
   'invites',
   'grants',
+  'feeds',
+  'kept_shares',
 ]
 
-/** Signs everybody out and ends all open codes: some of them were ended after the backup. */
+/** Signs everybody out and ends all open codes and shares: some of them were ended after the backup. */
 async function endOpenDoors(tx: Tx): Promise<void> {
   for (const table of openDoors) await tx.all(sql`delete from ${raw(table)}`)
+  const now = systemClock().now()
+  await tx.all(sql`update shares set code_hash = null`)
+  await tx.all(sql`update shares set expires_at = ${now} where expires_at is null or expires_at > ${now}`)
+}
+
+/**
+ * Ends the channels of holders, and drops every message that was pending: it is of before the backup, and perhaps it arrived.
+ * The channels of systems tell the changes after the restore.
+ */
+async function forgetMessages(tx: Tx): Promise<void> {
+  await tx.all(sql`delete from channels where share_id is not null`)
+  await tx.all(sql`delete from notices`)
+  await tx.all(sql`update front_changes set is_news = ${false}`)
+  await tx.all(
+    sql`update channels set settled = newest, changed_at = null, owed = ${false}, attempts = 0, retry_at = null,
+          claimed_until = null, claim = null, due_at = null`,
+  )
 }
 
 /** Makes the restored secrets wait for the key that reads them, whatever key this database knew. */

@@ -30,6 +30,9 @@ export async function backUpRegularly({ dir, everyMs, keep, save, log, signal }:
   // why: a service that is restarted often must not crowd out the older backups.
   const newest = (await backupsIn(dir)).at(-1)
   let due = newest === undefined ? 0 : timeOf(newest) + everyMs
+  const next = new Date(Math.max(due, Date.now())).toISOString()
+  log.info('backups are scheduled', { dir, keep, next })
+  log.flush()
   while (!signal.aborted) {
     if (Date.now() < due) {
       await pause(Math.min(due - Date.now(), lookMs), signal)
@@ -51,9 +54,13 @@ export async function backUpRegularly({ dir, everyMs, keep, save, log, signal }:
   }
 }
 
-/** The name of the file of a backup that begins at a time. */
-export const backupNameAt = (time: number) =>
-  `polyphony-${new Date(time).toISOString().replace(/[-:]|\.\d+/g, '')}.backup`
+/** The name of the file of a scheduled backup that begins at a time. */
+const backupNameAt = (time: number) => `polyphony-${stampOf(time)}.backup`
+
+/** The name of the file of a backup that an admin makes. A schedule neither counts nor deletes it. */
+export const adminBackupNameAt = (time: number) => `polyphony-admin-${stampOf(time)}.backup`
+
+const stampOf = (time: number) => new Date(time).toISOString().replace(/[-:]|\.\d+/g, '')
 
 function timeOf(name: string): number {
   const [year = 0, month = 0, ...rest] = (written.exec(name) ?? []).slice(1).map(Number)

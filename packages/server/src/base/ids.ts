@@ -33,6 +33,10 @@ export interface Ids {
   picture(): string
   /** 32 random bytes in the form of Standard Webhooks. */
   webhookSecret(): string
+  /** The code of a share or a feed: 128 random bits as 26 digits and letters that nobody confuses. */
+  shareCode(): string
+  /** A secret from which IDs are made: 32 random bytes in base64url. */
+  salt(): string
 }
 
 export const randomIds: Ids = {
@@ -69,6 +73,8 @@ export const randomIds: Ids = {
   invite: () => randomText(16),
   picture: () => randomText(16),
   webhookSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
+  shareCode: () => inTypeable(randomBytes(16)),
+  salt: () => randomText(32),
 }
 
 const randomText = (bytes: number) => randomBytes(bytes).toString('base64url')
@@ -80,6 +86,17 @@ const typeableAlphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 function typeable(groups: number, length: number): string {
   const group = () => Array.from(randomBytes(length), (byte) => typeableAlphabet[byte % 32]).join('')
   return Array.from({ length: groups }, group).join('-')
+}
+
+/** Writes bytes as digits and letters of 5 bits each. */
+function inTypeable(bytes: Uint8Array): string {
+  let number = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+  let text = ''
+  for (let bits = bytes.length * 8; bits > 0; bits -= 5) {
+    text = `${typeableAlphabet[Number(number & 31n)]}${text}`
+    number >>= 5n
+  }
+  return text
 }
 
 /** Reads a code as people type it: in any case, with or without dashes and spaces, o for 0, and i or l for 1. */

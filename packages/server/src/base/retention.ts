@@ -30,5 +30,11 @@ export const browsersFor = days(365)
 export const adminLogFor = days(365)
 /** Invites after their time is over. */
 export const oldInvitesFor = days(30)
+/** Shares after they ended. */
+export const endedSharesFor = days(30)
+/** Entries of the logs of syncs. */
+export const syncLogFor = days(30)
+/** The most entries in the log of one sync. Beyond that the oldest go before their time. */
+export const syncLogEntries = 10_000
 /** Visits to the single sign-on: whoever takes longer to come back begins again. */
 export const oidcVisitsFor = minutes(10)

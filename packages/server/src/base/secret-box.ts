@@ -64,6 +64,14 @@ export class SecretBox {
     }
   }
 
+  /** Derives bytes for a use of their own from the key, the same in every process. Makes a key if there is none. */
+  async derive(use: string, bytes: number): Promise<Buffer> {
+    if ((await this.#load()) === undefined) await this.#make()
+    const text = await this.#read()
+    if (text === undefined) throw new SecretKeyError(`${capital(this.place)} does not exist any more.`)
+    return derived(text, use, bytes)
+  }
+
   /** Returns the fingerprint of the key that is here; undefined if there is none yet. */
   async fingerprint(): Promise<string | undefined> {
     const text = await this.#read()

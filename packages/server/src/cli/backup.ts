@@ -10,9 +10,11 @@ import { openPictureFiles } from '../pictures/files.ts'
 import { openDriver } from '../store/drivers/open.ts'
 import { type Command, type Input, UsageError } from './command.ts'
 import { countUp } from './progress.ts'
+import { stopSignal } from './running/stop-signal.ts'
 
 export const backup: Command = {
   name: 'backup',
+  logs: (args) => args.some((word) => word.startsWith('--every')),
   summary: 'Save everything to one file; the server may keep running',
   arguments: ['[FILE]'],
   options: {
@@ -30,7 +32,7 @@ export const backup: Command = {
   async run({ positionals: [file], options, env }) {
     const config = readConfig(env, { terminal: process.stdout.isTTY })
     const stopping = new AbortController()
-    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stopping.abort())
+    void stopSignal().then(() => stopping.abort())
     const pictures = options['without-pictures'] ? undefined : openPictureFiles(config.pictures)
     const save = (path: string, progress: OnRows) =>
       saveOnce(config.database, path, { pictures, progress, signal: stopping.signal })

@@ -1,5 +1,5 @@
 import { formatInstant } from '@polyphony/contract'
-import { createBridgeKey, revokeBridgeKey } from '../operations/bridge-keys.ts'
+import { createBridgeKey, revokeBridgeKey } from '../operations/chat/bridge-keys.ts'
 import { type Command, CommandRefusal, UsageError } from './command.ts'
 
 export const bridgeKeyCreate: Command = {

@@ -25,12 +25,15 @@ import { adminCreate } from './people/admin.ts'
 import { inviteCreate, inviteList, inviteRevoke } from './people/invite.ts'
 import { personDisable, personEnable, personList, personReset } from './people/person.ts'
 import { programCreate, programDelete, programList } from './people/program.ts'
+import { registration } from './people/registration.ts'
 import { copyPictures } from './pictures.ts'
 import { restoreCommand } from './restore.ts'
 import { bot } from './running/bot.ts'
 import { serve } from './running/serve.ts'
+import { endOnSignal } from './running/stop-signal.ts'
 import { secretKeyAdopt } from './secret-key.ts'
-import { systemCreate, systemDelete, systemToken } from './system.ts'
+import { shareEndAll } from './share.ts'
+import { systemCreate, systemDelete, systemDisable, systemEnable, systemToken } from './system.ts'
 
 const commands: readonly Command[] = [
   serve,
@@ -39,11 +42,14 @@ const commands: readonly Command[] = [
   systemCreate,
   systemToken,
   systemDelete,
+  systemDisable,
+  systemEnable,
   adminCreate,
   personList,
   personDisable,
   personEnable,
   personReset,
+  registration,
   inviteCreate,
   inviteList,
   inviteRevoke,
@@ -53,6 +59,7 @@ const commands: readonly Command[] = [
   programCreate,
   programList,
   programDelete,
+  shareEndAll,
   importCommand,
   exportCommand,
   backup,
@@ -85,12 +92,13 @@ export async function call(args: readonly string[], around: Surroundings): Promi
     if (!command) throw new UsageError(`There is no command '${args.join(' ')}'.`)
     return await run(command, args.slice(command.name.split(' ').length), around)
   } catch (error) {
-    return explain(error, command, around)
+    return explain(error, command, args, around)
   }
 }
 
 async function run(command: Command, args: string[], { env, print }: Surroundings): Promise<number> {
   const { options, positionals } = read(command, args)
+  if (!isLogging(command, args)) endOnSignal()
   const opened: { close(): Promise<void> }[] = []
   const input: Input = {
     options,
@@ -137,7 +145,15 @@ function read(command: Command, args: string[]): Pick<Input, 'options' | 'positi
   }
 }
 
-function explain(error: unknown, command: Command | undefined, { complain, env }: Surroundings): number {
+const isLogging = ({ logs = false }: Command, args: readonly string[]): boolean =>
+  typeof logs === 'function' ? logs(args) : logs
+
+function explain(
+  error: unknown,
+  command: Command | undefined,
+  args: readonly string[],
+  { complain, env }: Surroundings,
+): number {
   if (error instanceof UsageError) {
     complain(`${error.message}\nSee: ${commandName} ${command ? `${command.name} ` : ''}--help`)
     return 2
@@ -155,7 +171,7 @@ function explain(error: unknown, command: Command | undefined, { complain, env }
     MigrationError,
   ]
   const isExpected = expected.some((kind) => error instanceof kind)
-  if (command?.logs && !process.stdout.isTTY && env.LOG_FORMAT !== 'pretty') {
+  if (command && isLogging(command, args) && !process.stdout.isTTY && env.LOG_FORMAT !== 'pretty') {
     const { error: log } = createLog({ logLevel: 'error', logFormat: 'json' }, (line) =>
       complain(line.trimEnd()),
     )

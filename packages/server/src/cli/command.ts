@@ -30,8 +30,8 @@ export interface Command {
   readonly optionHelp?: Readonly<Record<string, string>>
   /** The name of an option's value in the help, where the option's own name does not say it. */
   readonly optionValues?: Readonly<Record<string, string>>
-  /** Runs until it is stopped, and says everything through the log. */
-  readonly logs?: boolean
+  /** Runs until it is stopped, and says everything through the log; perhaps with certain arguments only. */
+  readonly logs?: boolean | ((args: readonly string[]) => boolean)
   run(input: Input): Promise<CommandResult | undefined>
 }
 

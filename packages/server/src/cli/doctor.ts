@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { examineBackups, examineTexts, examineWaysIn } from '../admin/examine.ts'
+import { examineBackups, examineRegistration, examineTexts, examineWaysIn } from '../admin/examine.ts'
 import { messageOf } from '../base/fault.ts'
 import { commandName } from '../base/program.ts'
 import { type Config, ConfigError, type Environment, readConfig } from '../config.ts'
@@ -33,6 +33,7 @@ export const doctor: Command = {
     // why: only a database that is up to date has the tables of pictures and people.
     if (findings.every(({ ok }) => ok)) {
       const ctx = await context()
+      findings.push(await examineRegistration(ctx))
       findings.push(await checkPictures(ctx, options.mend === true, options.force === true))
       findings.push(await examineTexts(ctx, { mend: options.mend === true }))
       findings.push(await examineBackups(ctx), ...(await examineWaysIn(ctx, { thorough: true })))

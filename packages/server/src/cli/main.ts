@@ -1,6 +1,9 @@
 #!/usr/bin/env bun
-import { call } from './call.ts'
+import { listenForSignals } from './running/stop-signal.ts'
 
+listenForSignals()
+// why: loading the rest takes a moment, in which a signal may come.
+const { call } = await import('./call.ts')
 const code = await call(process.argv.slice(2), {
   env: process.env,
   print: (text) => console.log(text),

@@ -10,6 +10,8 @@ import {
 } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { StoredSystem } from '../domain/entities.ts'
+import { commandLine } from '../operations/people/admin/log.ts'
+import { changeSystemAccess } from '../operations/people/admin/systems.ts'
 import { createSystem, deleteSystem, renewToken } from '../operations/systems.ts'
 import { type Command, CommandRefusal, type Input, UsageError } from './command.ts'
 
@@ -63,6 +65,27 @@ export const systemDelete: Command = {
     await (await deleteSystem(ctx, system.id)).done
     return { json: { id: system.hid, deleted: true }, text: `Deleted the system ${system.hid}.` }
   },
+}
+
+export const systemDisable: Command = {
+  name: 'system disable',
+  summary: 'Hide a system and refuse its token; nothing of it is deleted',
+  arguments: ['REF'],
+  run: (input) => setDisabled(input, true, 'Disabled'),
+}
+
+export const systemEnable: Command = {
+  name: 'system enable',
+  summary: 'Let a disabled system be reached again',
+  arguments: ['REF'],
+  run: (input) => setDisabled(input, false, 'Enabled'),
+}
+
+async function setDisabled(input: Input, disabled: boolean, done: string) {
+  const ctx = await input.context()
+  const { hid, uuid } = await findSystem(ctx, input)
+  await changeSystemAccess(ctx, commandLine, { kind: 'uuid', uuid }, disabled)
+  return { json: { id: hid, disabled }, text: `${done} the system ${hid}.` }
 }
 
 /** Finds the system that the first argument names. */

@@ -67,7 +67,12 @@ type Extension<R extends Resource> = {
 export type StoredSystem = StoredRow<typeof systemModel> &
   EntityIds<SystemId> & { extended?: SystemExtension }
 /** A null limit or name format means the default. */
-export type StoredSettings = StoredRow<typeof settingsModel> & InSystem & SettingsExtended
+export type StoredSettings = StoredRow<typeof settingsModel> &
+  InSystem &
+  Omit<SettingsExtended, 'words'> & {
+    /** A JSON object. */
+    words: string
+  }
 export type StoredMember = StoredRow<typeof memberModel> &
   EntityIds<MemberId> &
   InSystem & { extended?: MemberExtension }
@@ -164,6 +169,7 @@ export interface StoredNote {
   color: string | null
   date: Instant
   members: readonly Hid[]
+  authors: readonly Hid[]
   created: Instant
   updated: Instant
 }

@@ -1,4 +1,5 @@
 import {
+  type Channel,
   type CustomFieldPatch,
   customFieldModel,
   type EventType,
@@ -11,8 +12,10 @@ import {
   type MemberPatch,
   memberGuildModel,
   memberModel,
+  type Reminder,
   type Resource,
   type SettingsPatch,
+  type Share,
   type Snowflake,
   type SystemGuildPatch,
   type SystemPatch,
@@ -36,16 +39,22 @@ import { httpsOnly } from './present/format.ts'
 import { presentMessage } from './present/message.ts'
 import { presentNote } from './present/note.ts'
 import { revealField } from './privacy.ts'
+import { presentCircle, presentShare } from './sharing/present.ts'
+import type { ListedCircle, ListedShare } from './sharing/rows.ts'
+import { type NamedPeople, presentChannel, presentReminder, type ReminderNames } from './telling/present.ts'
+import type { StoredChannel, StoredReminder } from './telling/rows.ts'
 import { asSystem } from './viewer.ts'
 
 /** A change of a system as listeners receive it. */
 export interface DomainEvent {
   type: EventType
-  /** UUID of the member, group, switch, note or comment, or an account id. */
+  /** UUID of the member, group, switch, note, comment, circle or share, or an account id. */
   id: Uuid | Snowflake | null
   data: Readonly<Record<string, unknown>> | null
   /** Replaces `data` where that is JSON already. */
   json?: string
+  /** Set when the front may have changed: whether it is news, or news if this switch is the latest. */
+  front?: boolean | Uuid
 }
 
 /**
@@ -127,6 +136,11 @@ export const memberUpdated = ({ uuid }: StoredMember, patch: MemberPatch): Event
   unlessEmpty({ type: 'UPDATE_MEMBER', id: uuid, data: changedKeys(memberOrder, patch) })
 export const memberDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_MEMBER', id: uuid, data: null }]
 
+/** Carries all members in the new order, or nobody if there is none any more. */
+export const memberOrderUpdated = (members: Identified): Events => [
+  { type: 'UPDATE_MEMBER_ORDER', id: null, data: withoutLong({ members: uuids(members) }) },
+]
+
 export const groupCreated = ({ uuid }: StoredGroup, patch: GroupPatch): Events => [
   { type: 'CREATE_GROUP', id: uuid, data: changedKeys(groupOrder, patch) },
 ]
@@ -190,10 +204,11 @@ const toldNotes = (notes: ToldNotes | undefined) =>
 export const switchCreated = (
   { uuid, timestamp }: Pick<StoredSwitch, 'uuid' | 'timestamp'>,
   members: Identified,
-  notes?: ToldNotes,
+  { notes, isNews }: { notes?: ToldNotes | undefined; isNews: boolean },
 ): Events => [
   {
     type: 'CREATE_SWITCH',
+    front: isNews,
     id: uuid,
     data: { id: uuid, timestamp: formatInstant(timestamp), members: uuids(members), ...toldNotes(notes) },
   },
@@ -204,12 +219,20 @@ export const switchUpdated = (
 ): Events => [
   {
     type: 'UPDATE_SWITCH',
+    ...(timestamp !== undefined && { front: false }),
     id: uuid,
     data: { ...(timestamp !== undefined && { timestamp: formatInstant(timestamp) }), ...toldNotes(notes) },
   },
 ]
 export const switchMembersUpdated = ({ uuid }: StoredSwitch, members: Identified): Events => [
-  { type: 'UPDATE_SWITCH', id: uuid, data: { members: uuids(members) } },
+  { type: 'UPDATE_SWITCH', id: uuid, data: { members: uuids(members) }, front: uuid },
+]
+export const presetsUpdated = (presets: readonly { name: string; members: Identified }[]): Events => [
+  {
+    type: 'UPDATE_PRESETS',
+    id: null,
+    data: withoutLong({ presets: presets.map(({ name, members }) => ({ name, members: uuids(members) })) }),
+  },
 ]
 /** Comments are told together with the switch that they are on. */
 export const commentCreated = (comment: StoredComment, on: Uuid): Events => [
@@ -226,24 +249,91 @@ export const commentDeleted = (uuid: Uuid, on: Uuid): Events => [
   { type: 'DELETE_COMMENT', id: uuid, data: { switch: on } },
 ]
 
+/** The members that a note is about, and those who wrote it. */
+export type NotePeople = Readonly<Record<'members' | 'authors', Identified>>
+const uuidsIn = ({ members, authors }: NotePeople) => ({ members: uuids(members), authors: uuids(authors) })
+
 /** Carries the whole note, or what changed of it. Like all events it names members by UUID. */
-export const noteCreated = (note: StoredNote, members: Identified): Events => [
+export const noteCreated = (note: StoredNote, people: NotePeople): Events => [
   {
     type: 'CREATE_NOTE',
     id: note.uuid,
-    data: withoutLong({ ...presentNote(note), members: uuids(members) }),
+    data: withoutLong({ ...presentNote(note), ...uuidsIn(people) }),
   },
 ]
-export const noteUpdated = (note: StoredNote, patch: object, members: Identified): Events => {
-  const shown = { ...presentNote(note), members: uuids(members) }
+export const noteUpdated = (note: StoredNote, patch: object, people: NotePeople): Events => {
+  const shown = { ...presentNote(note), ...uuidsIn(people) }
   const changed = Object.entries(shown).filter(([key]) => key in patch || key === 'updated')
   return [{ type: 'UPDATE_NOTE', id: note.uuid, data: withoutLong(Object.fromEntries(changed)) }]
 }
 export const noteDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_NOTE', id: uuid, data: null }]
 
+/** Carries the whole circle, or what changed of it. */
+export const circleCreated = (circle: ListedCircle): Events => [
+  { type: 'CREATE_CIRCLE', id: circle.uuid, data: withoutLong(toldCircle(circle)) },
+]
+export const circleUpdated = (circle: ListedCircle, keys: readonly string[]): Events => [
+  { type: 'UPDATE_CIRCLE', id: circle.uuid, data: withoutLong(onlyKeys(toldCircle(circle), keys)) },
+]
+export const circleDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_CIRCLE', id: uuid, data: null }]
+
+const toldCircle = (circle: ListedCircle): Patch => ({
+  ...presentCircle(circle),
+  members: uuids(circle.members),
+  except: uuids(circle.left_out),
+})
+
+/** Carries the whole share, or what changed of it, never its code. */
+export const shareCreated = (share: ListedShare): Events => [
+  { type: 'CREATE_SHARE', id: share.uuid, data: presentShare(share) },
+]
+export const shareUpdated = (share: ListedShare, keys: readonly (keyof Share)[]): Events => [
+  { type: 'UPDATE_SHARE', id: share.uuid, data: onlyKeys(presentShare(share), keys) },
+]
+export const shareDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_SHARE', id: uuid, data: null }]
+
+/** Carries the whole channel, or what changed of it, never its address. */
+export const channelCreated = (channel: StoredChannel, people: NamedPeople): Events => [
+  { type: 'CREATE_CHANNEL', id: channel.uuid, data: toldChannel(channel, people) },
+]
+export const channelUpdated = (
+  channel: StoredChannel,
+  people: NamedPeople,
+  keys: readonly (keyof Channel)[],
+): Events => [
+  { type: 'UPDATE_CHANNEL', id: channel.uuid, data: onlyKeys(toldChannel(channel, people), keys) },
+]
+export const channelDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_CHANNEL', id: uuid, data: null }]
+
+const toldChannel = (channel: StoredChannel, people: NamedPeople): Patch =>
+  withoutLong(presentChannel(channel, (id) => people.get(id)?.uuid))
+
+/** Carries the whole reminder, or what changed of it. */
+export const reminderCreated = (reminder: StoredReminder, names: ReminderNames): Events => [
+  { type: 'CREATE_REMINDER', id: reminder.uuid, data: toldReminder(reminder, names) },
+]
+export const reminderUpdated = (
+  reminder: StoredReminder,
+  names: ReminderNames,
+  keys: readonly (keyof Reminder)[],
+): Events => [
+  { type: 'UPDATE_REMINDER', id: reminder.uuid, data: onlyKeys(toldReminder(reminder, names), keys) },
+]
+export const reminderDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_REMINDER', id: uuid, data: null }]
+
+const toldReminder = (reminder: StoredReminder, { people, channels }: ReminderNames): Patch =>
+  withoutLong(presentReminder(reminder, { memberId: (id) => people.get(id)?.uuid, channels }))
+
+const onlyKeys = (values: Patch, keys: readonly string[]): Patch =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)))
+
 /** Announces the import of a file as one event. */
-export const imported = (): Events => [{ type: 'SUCCESSFUL_IMPORT', id: null, data: null }]
+export const imported = (): Events => [{ type: 'SUCCESSFUL_IMPORT', id: null, data: null, front: false }]
 
-export const allSwitchesDeleted = (): Events => [{ type: 'DELETE_ALL_SWITCHES', id: null, data: null }]
+export const allSwitchesDeleted = (): Events => [
+  { type: 'DELETE_ALL_SWITCHES', id: null, data: null, front: false },
+]
 
-export const switchDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_SWITCH', id: uuid, data: null }]
+export const switchDeleted = (uuid: Uuid): Events => [
+  { type: 'DELETE_SWITCH', id: uuid, data: null, front: false },
+]

@@ -16,6 +16,7 @@ import {
   type Resource,
   type SystemList,
   showsMembers,
+  switchExtendedGuards,
   systemGuards,
   systemLists,
   type systemModel,
@@ -69,6 +70,7 @@ const maskNamedGroup = masker<NamedGroup, typeof groupModel, 'name'>(groupGuards
 
 const maskMemberExtension = maskFor(memberExtendedGuards)
 const maskGroupExtension = maskFor(groupExtendedGuards)
+const maskSwitchExtension = maskFor(switchExtendedGuards)
 
 /** Values beyond the reference API, null where the viewer may not see them. */
 export type View<Extension> = { [K in keyof Extension]: Extension[K] | null }
@@ -119,14 +121,15 @@ export function revealSince(
   return visible(seesSince(system, viewer) ? since : null, ownsHistory(viewer, system.id))
 }
 
-/** Reveals the notes on a switch: only the owner sees them. For everyone else there are none. */
+/** Reveals the statuses and notes on a switch. For those who may not see them there are none. */
 export function revealNotes(
   notes: readonly StoredSwitchNote[],
   system: SystemId,
   viewer: Viewer,
 ): Visible<readonly StoredSwitchNote[]> {
   const isOwn = ownsHistory(viewer, system)
-  return visible(isOwn ? notes : [], isOwn)
+  const shown = isOwn ? notes : maskSwitchExtension({ notes }, {}, { notes: [] }).notes
+  return visible(shown as readonly StoredSwitchNote[], isOwn)
 }
 
 /** Decides who may know when fronters began. It tells of the history, so for strangers front and history must be public. */

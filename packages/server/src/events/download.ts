@@ -1,8 +1,8 @@
 import { type PictureFailure, pictureFailure } from '@polyphony/contract/picture-failures'
-import type { Ranges } from '../base/ip-ranges.ts'
+import { AddressRefusal, checkTarget, type Resolver, systemResolver } from '../base/addresses/guard-url.ts'
+import type { Ranges } from '../base/addresses/ip-ranges.ts'
 import { writeHashed } from '../base/write-file.ts'
 import { version } from '../observe/version.ts'
-import { AddressRefusal, checkTarget, type Resolver, systemResolver } from './guard-url.ts'
 
 const patienceMs = 20_000
 const mostRedirects = 3

@@ -1,6 +1,6 @@
 import { between, type Micros, micros, seconds } from '@polyphony/contract'
 import type { Context } from '../context.ts'
-import type { LeaseRow } from '../store/leases.ts'
+import type { LeaseRow } from '../store/events/leases.ts'
 
 const renewEvery = seconds(3)
 const deadAfter = seconds(10)

@@ -1,8 +1,8 @@
 import { type Instant, inMilliseconds } from '@polyphony/contract'
 import { Webhook as Signer } from 'standardwebhooks'
-import type { Ranges } from '../base/ip-ranges.ts'
+import { AddressRefusal, checkTarget, type Resolver, systemResolver } from '../base/addresses/guard-url.ts'
+import type { Ranges } from '../base/addresses/ip-ranges.ts'
 import { version } from '../observe/version.ts'
-import { AddressRefusal, checkTarget, type Resolver, systemResolver } from './guard-url.ts'
 
 const patienceMs = 10_000
 const bodyBytesRead = 64 * 1024
@@ -22,10 +22,23 @@ export interface OutgoingEvent {
 /** The outcome of a request: an answer, or the reason why there was none. */
 export type PostResult = { status: number } | { failure: string }
 
-/** Sends requests to webhooks. */
+export interface OutgoingRequest {
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string | Uint8Array<ArrayBuffer>
+  /** Ends the wait for an answer early. */
+  signal?: AbortSignal
+}
+
+/** The outcome of a request, with the value of the header `Retry-After`. */
+export type SendResult = { status: number; retryAfter: string | null } | { failure: string }
+
+/** Sends requests to webhooks, and to the receivers of channels. */
 export interface Outbound {
   /** Names the rule that an address breaks, in words for its owner; undefined when it may be used. */
   refusal(url: string): Promise<string | undefined>
+  /** Posts a request to an address that it checks first. */
+  send(request: OutgoingRequest): Promise<SendResult>
   post(event: OutgoingEvent): Promise<PostResult>
 }
 
@@ -55,17 +68,9 @@ export function createOutbound(
     }
   }
 
-  async function post({
-    url: text,
-    secret,
-    webhookId,
-    body,
-    now,
-    signal,
-  }: OutgoingEvent): Promise<PostResult> {
+  async function send({ url: text, headers, body, signal }: OutgoingRequest): Promise<SendResult> {
     try {
       const { url, pinned } = await checkTarget(text, allowed, resolve)
-      const sentAt = new Date(inMilliseconds(now))
       const response = await fetch(pinned, {
         method: 'POST',
         body,
@@ -75,24 +80,28 @@ export function createOutbound(
         decompress: false,
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
         tls: { serverName: url.hostname, ...(ca !== undefined && { ca }) },
-        headers: {
-          host: url.host,
-          'content-type': 'application/json',
-          'accept-encoding': 'identity',
-          'user-agent': userAgent,
-          'webhook-id': webhookId,
-          'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
-          'webhook-signature': new Signer(secret).sign(webhookId, sentAt, body),
-        },
+        headers: { host: url.host, 'accept-encoding': 'identity', 'user-agent': userAgent, ...headers },
       })
       await discard(response).catch(() => {})
-      return { status: response.status }
+      return { status: response.status, retryAfter: response.headers.get('retry-after') }
     } catch (error) {
       return { failure: describe(error, timeoutMs) }
     }
   }
 
-  return { refusal, post }
+  async function post({ url, secret, webhookId, body, now, signal }: OutgoingEvent): Promise<PostResult> {
+    const sentAt = new Date(inMilliseconds(now))
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': webhookId,
+      'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+      'webhook-signature': new Signer(secret).sign(webhookId, sentAt, body),
+    }
+    const result = await send({ url, headers, body, ...(signal && { signal }) })
+    return 'status' in result ? { status: result.status } : result
+  }
+
+  return { refusal, send, post }
 }
 
 /** Discards the body of an answer, since only the status matters. Cuts off a receiver that never stops sending. */

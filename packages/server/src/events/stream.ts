@@ -1,7 +1,7 @@
-import { between, type Micros, seconds } from '@polyphony/contract'
+import { between, holdersEventTypes, type Micros, seconds } from '@polyphony/contract'
 import type { Clock } from '../base/clock.ts'
 import type { StoredSystem, SystemId } from '../domain/entities.ts'
-import { type Credential, systemOf } from '../domain/viewer.ts'
+import { type Caller, type Credential, systemOf } from '../domain/viewer.ts'
 import { batchesOf, charactersAtOnce } from '../pacing/batches.ts'
 import type { Mutex } from '../pacing/mutex.ts'
 import { newestEventTarget, type OutboxRow } from '../store/events/outbox.ts'
@@ -95,6 +95,8 @@ class EventStream {
   /** The number of the last event that was sent. */
   #last = 0
   #lastSent: Micros
+  /** False for a key, a program or a chat bot, which do not learn of everything. */
+  #isHolder = false
   /** The text that the stream begins with, until it is sent. */
   #opening: string | undefined
 
@@ -148,7 +150,9 @@ class EventStream {
         return resetEvent(upTo)
       }
       this.#last = rows.at(-1)?.number ?? upTo
-      if (rows.length > 0) return rows.map(formatEvent).join('')
+      const shown = rows.filter(({ type }) => this.#isHolder || !holdersEventTypes.has(type))
+      if (shown.length > 0) return shown.map(formatEvent).join('')
+      if (rows.length > 0) continue
       if (between(this.#lastSent, this.#source.clock.steady()) >= heartbeatEvery) return ': still here\n\n'
       const timer = setTimeout(resolve, pollMs)
       await promise
@@ -160,6 +164,7 @@ class EventStream {
   async #newestAllowed(): Promise<number | undefined> {
     const { store, system, credential } = this.#source
     const { caller, row } = await store.lookUp(credential(), this.#newest)
+    this.#isHolder = isHolder(caller, credential())
     return systemOf(caller) === system ? (row?.newest ?? undefined) : undefined
   }
 
@@ -184,6 +189,10 @@ class EventStream {
   }
 }
 
+/** Tells whether somebody follows a system with its token, or as a person who holds it. */
+const isHolder = (caller: Caller, { kind }: Credential): boolean =>
+  caller.kind === 'person' || (caller.kind === 'system' && kind === 'token')
+
 /**
  * Starts a stream. Like a reset it carries an id, so a client that leaves before the first event resumes at the right
  * place.
@@ -192,8 +201,9 @@ const welcome = (id: number) => `: welcome\nid: ${id}\n\n`
 /** Tells a client that events may be missing, and that it should read everything again. */
 const resetEvent = (id: number) => `id: ${id}\nevent: RESET\ndata: {}\n\n`
 
-function formatEvent({ number, type, system_uuid: system_id, entity_id, data }: OutboxRow): string {
+function formatEvent({ number, type, system_uuid: system_id, entity_id, data, origin }: OutboxRow): string {
   const head = JSON.stringify({ type, system_id, id: entity_id }).slice(0, -1)
-  const body = `${head},"data":${data ?? 'null'}}`
+  const by = origin === null ? '' : `,"by":"${origin}"`
+  const body = `${head},"data":${data ?? 'null'}${by}}`
   return `id: ${number}\nevent: ${type}\ndata: ${body}\n\n`
 }

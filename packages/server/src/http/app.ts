@@ -10,15 +10,18 @@ import { bridgeImportRoutes } from './bridge/import.ts'
 import { bridgeLinkingRoutes } from './bridge/linking.ts'
 import { bridgeMessageRoutes } from './bridge/messages.ts'
 import { bridgeNameRoutes } from './bridge/names.ts'
+import { bridgeNotificationRoutes } from './bridge/notifications.ts'
 import { bridgeServerRoutes } from './bridge/servers.ts'
 import { bridgeSystemRoutes } from './bridge/systems.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { openApiRoute } from './docs/openapi.ts'
 import { docsAsset, docsPage } from './docs/page.ts'
 import type { ReadAddress } from './exchange.ts'
+import { answerFeed, streamFeed } from './feeds/feeds.ts'
+import { answerSyncHook } from './hooks/sync.ts'
 import { metadata } from './oauth/metadata.ts'
 import { answerOAuth } from './oauth/oauth.ts'
-import { servePicture } from './pictures/serve.ts'
+import { servePicture, serveSharedPicture } from './pictures/serve.ts'
 import { answer, observe, requestId } from './pipeline.ts'
 import { isFrom, loopback } from './request/client-address.ts'
 import type { Params } from './request/targets.ts'
@@ -29,7 +32,8 @@ import { v1Routes } from './v1/routes.ts'
 import { deprecatedSurface } from './v1/surface.ts'
 import { accountRoutes } from './v2/accounts.ts'
 import { commentRoutes } from './v2/comments.ts'
-import { eventRoutes } from './v2/events.ts'
+import { eventRoutes } from './v2/events/events.ts'
+import { syncRoutes } from './v2/events/sync.ts'
 import { exportRoutes } from './v2/export.ts'
 import { fieldRoutes } from './v2/fields.ts'
 import { groupRoutes } from './v2/groups.ts'
@@ -48,9 +52,19 @@ import { programRoutes } from './v2/people/programs.ts'
 import { sessionRoutes } from './v2/people/session.ts'
 import { wayRoutes } from './v2/people/ways.ts'
 import { pictureRoutes } from './v2/pictures.ts'
+import { presetRoutes } from './v2/presets.ts'
+import { circleRoutes } from './v2/sharing/circles.ts'
+import { keptRoutes } from './v2/sharing/kept.ts'
+import { previewRoutes } from './v2/sharing/previews.ts'
+import { sharedRoutes } from './v2/sharing/shared.ts'
+import { shareRoutes } from './v2/sharing/shares.ts'
+import { sharedSurface } from './v2/sharing/surface.ts'
 import { currentSurface } from './v2/surface.ts'
 import { switchRoutes } from './v2/switches.ts'
 import { systemRoutes } from './v2/systems.ts'
+import { channelRoutes } from './v2/telling/channels.ts'
+import { reminderRoutes } from './v2/telling/reminders.ts'
+import { sharedChannelRoutes } from './v2/telling/shared-channels.ts'
 
 /** Maps every endpoint of the contract to its handler; a missing one does not compile. */
 export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
@@ -59,13 +73,22 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...groupRoutes,
   ...fieldRoutes,
   ...switchRoutes,
+  ...presetRoutes,
   ...commentRoutes,
   ...noteRoutes,
+  ...circleRoutes,
+  ...previewRoutes,
+  ...shareRoutes,
+  ...channelRoutes,
+  ...reminderRoutes,
   ...pictureRoutes,
+  ...sharedRoutes,
+  ...sharedChannelRoutes,
   ...guildRoutes,
   ...accountRoutes,
   ...messageRoutes,
   ...eventRoutes,
+  ...syncRoutes,
   ...peopleRoutes,
   ...sessionRoutes,
   ...wayRoutes,
@@ -73,6 +96,7 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...oidcRoutes,
   ...passkeyRoutes,
   ...programRoutes,
+  ...keptRoutes,
   ...enteringRoutes,
   ...keyRoutes,
   ...importRoutes,
@@ -82,6 +106,7 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...bridgeServerRoutes,
   ...bridgeLinkingRoutes,
   ...bridgeMessageRoutes,
+  ...bridgeNotificationRoutes,
   ...bridgeImportRoutes,
   ...v1Routes,
 }
@@ -159,7 +184,7 @@ class HttpInterface {
   async #notFound(request: Request, connection: ReadAddress): Promise<Response> {
     const path = pathOf(request.url)
     const ask = (other: string) => this.#serve('GET', strangersRequest(request, other), connection)
-    return (await dashboard(this.#ctx.config, request, path, ask)) ?? refuseUnknown(this.#ctx, request, path)
+    return (await dashboard(this.#ctx, request, path, ask)) ?? refuseUnknown(this.#ctx, request, path)
   }
 
   #addOperatorRoutes(): void {
@@ -185,6 +210,23 @@ class HttpInterface {
       observe(ctx, request.method, '/pictures/{id}.webp', response.status, milliseconds, requestId(request))
       return response
     })
+    this.#router.add('GET', '/shared/pictures/{name}', async (request, { name = '' }) => {
+      const started = performance.now()
+      const response = await serveSharedPicture(ctx, request, name)
+      const milliseconds = performance.now() - started
+      const route = '/shared/pictures/{name}.webp'
+      observe(ctx, request.method, route, response.status, milliseconds, requestId(request))
+      return response
+    })
+    this.#router.add('POST', '/hooks/sync/{letters}', (request, { letters = '' }) =>
+      answerSyncHook(ctx, request, letters),
+    )
+    this.#router.add('GET', '/feeds/{name}', (request, { name = '' }, connection) =>
+      answerFeed(ctx, request, name, connection),
+    )
+    this.#router.add('GET', '/feeds/{code}/events', (request, { code = '' }, connection) =>
+      streamFeed(ctx, request, code, connection),
+    )
     this.#router.add('GET', '/.well-known/oauth-authorization-server', () => metadata(ctx.config))
     this.#router.add(anyMethod, '/oauth/{step}', (request, { step = '' }, connection) =>
       answerOAuth(ctx, step, request, connection),
@@ -207,7 +249,8 @@ class HttpInterface {
     }
     for (const route of Object.values(routes)) {
       const { method, path } = route.endpoint
-      const surface = surfaces[route.endpoint.surface]
+      const surface =
+        route.endpoint.policy.auth === 'share' ? sharedSurface : surfaces[route.endpoint.surface]
       const reader = method === 'GET' ? undefined : readers.get(path)
       this.#router.add(method, path, (request, params, connection) => {
         const headers = { ...surface.headers(route.endpoint, params), 'x-request-id': requestId(request) }

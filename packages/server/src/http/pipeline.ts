@@ -38,6 +38,7 @@ export async function answer(surface: Surface, exchange: Exchange): Promise<Resp
     response.status,
     milliseconds,
     headers['x-request-id'] ?? '',
+    route.endpoint.policy.polled && response.ok ? 'debug' : 'info',
   )
   return response
 }
@@ -49,9 +50,10 @@ export function observe(
   status: number,
   milliseconds: number,
   request_id: string,
+  level: 'info' | 'debug' = 'info',
 ): void {
   metrics.observeRequest(method, route, status, milliseconds)
-  log.info('request', { method, route, status, ms: Math.round(milliseconds * 1000) / 1000, request_id })
+  log[level]('request', { method, route, status, ms: Math.round(milliseconds * 1000) / 1000, request_id })
 }
 
 function refuse(surface: Surface, exchange: Exchange, error: unknown): Response {
@@ -110,7 +112,8 @@ async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: 
   if (answer instanceof ReadableStream) {
     return respondWith('write', answer, 200, headers, endpoint.download ? jsonType : 'text/event-stream')
   }
-  const status = answer ? ((isRepeat ? endpoint.repeatStatus : endpoint.status) ?? 200) : 204
+  const emptyStatus = endpoint.answer === null ? (endpoint.status ?? 204) : 204
+  const status = answer ? ((isRepeat ? endpoint.repeatStatus : endpoint.status) ?? 200) : emptyStatus
   const { body, rest } = answer ? await collect(ctx, answer, mostCollected) : { body: null, rest: undefined }
   await onceOnly?.keep(status, body)
   if (body === null || !rest) return respondWhole(exchange, body, status)

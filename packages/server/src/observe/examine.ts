@@ -21,14 +21,14 @@ const enoughDiskBytes = 512 * 1024 ** 2
 const clockToleranceMs = 5_000
 const catchUpWithinMs = 2_000
 
-export function configurationIn({ publicUrl, host, trustProxy, registration }: Config): Finding {
+export function configurationIn({ publicUrl, host, trustProxy }: Config): Finding {
   const check = 'configuration'
   const isBehindProxy = isLoopback(host) && !isLocal(publicUrl)
   if (isBehindProxy && trustProxy.length === 0) {
     const detail = `${publicUrl} leads to a proxy on this machine, and TRUST_PROXY does not name it: all clients count as one address. Set TRUST_PROXY=127.0.0.1/32,::1/128.`
     return { check, ok: false, detail }
   }
-  return { check, ok: true, detail: `${publicUrl}, registration ${registration}` }
+  return { check, ok: true, detail: publicUrl }
 }
 
 /** Examines a database that answers. With `thorough` it also reads the whole file of SQLite, which takes long. */
@@ -133,7 +133,7 @@ export async function freeBytes(path: string): Promise<number> {
 
 async function checkDisk(path: string): Promise<Finding> {
   const free = await freeBytes(path)
-  const detail = `${(free / 1024 ** 3).toFixed(1)} GiB free`
+  const detail = `${(free / 1000 ** 3).toFixed(1)} GB free`
   return free >= enoughDiskBytes
     ? { check: 'disk', ok: true, detail }
     : { check: 'disk', ok: false, detail: `only ${detail}. Make room: without it nothing can be saved.` }

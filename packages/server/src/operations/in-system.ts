@@ -3,9 +3,9 @@ import type { Context } from '../context.ts'
 import type { MemberId, SystemId } from '../domain/entities.ts'
 import type { DomainEvent, Events } from '../domain/events.ts'
 import { TimeSlice } from '../pacing/time-slice.ts'
+import type { TextUse } from '../store/bulk/text-use.ts'
 import type { StoreTx } from '../store/store.ts'
 import type { SystemLimits } from '../store/systems.ts'
-import type { TextUse } from '../store/text-use.ts'
 
 /** The outcome of a change together with its events. A change must end with one, so no event is forgotten. */
 class Change<T> {
@@ -91,9 +91,12 @@ async function run<T, First>(
     if (isNearQuota(ctx, before)) await refuseTooMuchText(ctx, tx, system, before)
     const slice = new TimeSlice()
     for (const event of change.events) {
-      await tx.outbox.append(system, withPictures(event, config.publicUrl), clock.now())
+      await tx.outbox.append(system, withPictures(event, config.publicUrl), clock.now(), ctx.by)
       await slice.yieldIfDue()
     }
+    const { front } = change.events.findLast((event) => event.front !== undefined) ?? {}
+    // why: nobody is told of what sync brings.
+    if (front !== undefined) await tx.frontChanges.note(system, ctx.by === undefined && front, clock.now())
     return change
   }, system)
   if (events.length > 0) wakeUp(system)

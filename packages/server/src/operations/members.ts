@@ -1,4 +1,6 @@
 import {
+  type EntityRef,
+  type ErrorName,
   fail,
   limits,
   type MemberPatch,
@@ -9,10 +11,13 @@ import {
 } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { MemberId, StoredMember, SystemId } from '../domain/entities.ts'
-import { memberCreated, memberDeleted, memberUpdated } from '../domain/events.ts'
+import { memberCreated, memberDeleted, memberOrderUpdated, memberUpdated } from '../domain/events.ts'
+import { asOwner } from '../domain/privacy.ts'
+import type { IdentifiedMember } from '../store/members.ts'
 import type { StoreTx } from '../store/store.ts'
-import { settleFields } from './field-values.ts'
+import { settleFields } from './fields/values.ts'
 import { allInOrder, changed, inSystem, unannounced, untilFree } from './in-system.ts'
+import { stopWithoutMembers } from './telling/without-member.ts'
 
 /** compat: refuses a full system before it reads the body. */
 export function createMember(
@@ -38,11 +43,19 @@ export function createMember(
   )
 }
 
+/** Somebody who changes a member, and the refusal if they may not let shares show one that none ever showed. */
+export interface Releaser {
+  readonly refusal: ErrorName | undefined
+  readonly device: string
+}
+
+/** Changes a member. Without a releaser, a member whom no share ever shows stays so. */
 export function updateMember(
   ctx: Context,
   system: SystemId,
   id: MemberId,
   reading: Reading<MemberPatch>,
+  releaser: Releaser = { refusal: 'forbidden', device: '' },
 ): Promise<StoredMember> {
   return inSystem(
     ctx,
@@ -51,14 +64,18 @@ export function updateMember(
       members: id,
       async first(tx) {
         const patch = orRefuse(await settleFields(tx, system, reading, id))
+        const releases = patch.extended?.never_shared === false && (await tx.members.isNeverShared(id))
+        if (releases && releaser.refusal) fail(releaser.refusal)
         const [forgets, found] = await allInOrder(
           forgetsWhole(tx, id, patch),
           tx.members.update(system, id, patch),
         )
-        return { patch, forgets, member: found ?? fail('member_not_found') }
+        return { patch, forgets, releases, member: found ?? fail('member_not_found') }
       },
     },
-    async (tx, { first: { patch, forgets, member } }) => {
+    async (tx, { first: { patch, forgets, releases, member }, now: at }) => {
+      if (releases)
+        await tx.securityLog.addForHolders(system, { at, what: 'share_widened', device: releaser.device })
       await tx.fieldValues.set(system, id, patch.extended?.fields)
       if (!forgets) return changed(member, memberUpdated(member, patch))
       await tx.members.update(system, id, { extended: { description: null } })
@@ -83,7 +100,11 @@ export function deleteMember(ctx: Context, system: SystemId, id: MemberId): Prom
     ctx,
     system,
     { members: 'all', first: (tx) => tx.members.remove(system, id) },
-    async (_, { first: uuid }) => changed(undefined, memberDeleted(uuid ?? fail('member_not_found'))),
+    async (tx, { first: uuid }) => {
+      await tx.presets.removeEmpty(system)
+      const stopped = await stopWithoutMembers(tx, system)
+      return changed(undefined, memberDeleted(uuid ?? fail('member_not_found')), stopped)
+    },
   )
 }
 
@@ -98,5 +119,30 @@ export function setMembersPrivacy(
     system,
     { members: 'all', first: (tx) => tx.members.updateAllPrivacy(system, privacy) },
     async () => unannounced(undefined),
+  )
+}
+
+/** Puts all members into the order of the list, which must name each of them once. An empty list clears the order. */
+export function orderMembers(
+  ctx: Context,
+  system: SystemId,
+  order: readonly EntityRef[],
+): Promise<IdentifiedMember[]> {
+  return inSystem(
+    ctx,
+    system,
+    { first: (tx) => tx.members.identify(asOwner(system)) },
+    async (tx, { first: all }) => {
+      const byName = new Map<string, IdentifiedMember>(
+        all.flatMap((member) => [[member.hid, member] as const, [member.uuid, member] as const]),
+      )
+      const ordered = order.map(
+        (ref) => byName.get(ref.kind === 'hid' ? ref.hid : ref.uuid) ?? fail('bad_request'),
+      )
+      const isWhole = ordered.length === all.length && new Set(ordered).size === all.length
+      if (!isWhole && ordered.length > 0) fail('bad_request')
+      await tx.members.setOrder(system, ordered)
+      return changed(ordered, memberOrderUpdated(ordered))
+    },
   )
 }

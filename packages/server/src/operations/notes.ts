@@ -6,7 +6,7 @@ import { searchedWords } from '../domain/search.ts'
 import { batchesOf } from '../pacing/batches.ts'
 import type { Permit } from '../pacing/semaphore.ts'
 import type { IdentifiedMember } from '../store/members.ts'
-import type { NoteKey } from '../store/notes.ts'
+import type { NoteKey, NotePeopleFilter } from '../store/notes.ts'
 import type { StoreTx } from '../store/store.ts'
 import { refuseRepeated } from './fronting/switches.ts'
 import { changed, inSystem } from './in-system.ts'
@@ -16,13 +16,14 @@ import { resolveOwn } from './refs.ts'
 export function createNote(ctx: Context, system: SystemId, patch: NotePatch): Promise<StoredNote> {
   return inSystem(ctx, system, async (tx, { now }) => {
     if ((await tx.notes.count(system)) >= limits.notesPerSystem) fail('note_limit_reached')
-    const members = await findSubjects(tx, system, patch.members ?? [])
+    const members = await findEachOnce(tx, system, patch.members ?? [])
+    const authors = await findEachOnce(tx, system, patch.authors ?? [])
     const uuid = ctx.ids.uuid()
     const { title = '', text = '', color = null, date = now } = patch
-    const note = { title, text, color, date, members: idsOf(members) }
-    await tx.notes.insert(system, { ...note, uuid, created: now, updated: now })
+    const note = { title, text, color, date, members: idsOf(members), authors: idsOf(authors) }
+    await tx.notes.insert(system, [{ ...note, uuid, created: now, updated: now }])
     const made = (await tx.notes.get(system, uuid)) ?? fail('note_not_found')
-    return changed(made, noteCreated(made, members))
+    return changed(made, noteCreated(made, { members, authors }))
   })
 }
 
@@ -30,15 +31,20 @@ export function updateNote(
   ctx: Context,
   system: SystemId,
   uuid: Uuid,
-  { members: refs, ...patch }: NotePatch,
+  { members: about, authors: by, ...patch }: NotePatch,
 ): Promise<StoredNote> {
   return inSystem(ctx, system, async (tx, { now }) => {
     const present = (await tx.notes.get(system, uuid)) ?? fail('note_not_found')
-    const members = refs && (await findSubjects(tx, system, refs))
-    const subjects = members && { members: idsOf(members) }
-    await tx.notes.update(present, { ...patch, ...subjects, updated: now })
+    const members = about && (await findEachOnce(tx, system, about))
+    const authors = by && (await findEachOnce(tx, system, by))
+    const people = {
+      ...(members && { members: idsOf(members) }),
+      ...(authors && { authors: idsOf(authors) }),
+    }
+    await tx.notes.update(present, { ...patch, ...people, updated: now })
     const note = (await tx.notes.get(system, uuid)) ?? fail('note_not_found')
-    return changed(note, noteUpdated(note, { ...patch, ...subjects }, members ?? []))
+    const named = { members: members ?? [], authors: authors ?? [] }
+    return changed(note, noteUpdated(note, { ...patch, ...people }, named))
   })
 }
 
@@ -49,8 +55,8 @@ export function deleteNote(ctx: Context, system: SystemId, uuid: Uuid): Promise<
   })
 }
 
-/** Finds the members that a note is about. Each may be named once. */
-async function findSubjects(
+/** Finds the members in a list of a note. Each may be named once. */
+async function findEachOnce(
   tx: StoreTx,
   system: SystemId,
   refs: readonly string[],
@@ -65,6 +71,8 @@ const idsOf = (members: readonly IdentifiedMember[]): MemberId[] => members.map(
 export interface NoteSearch {
   query?: string
   member?: string
+  author?: string
+  involves?: string
   before?: string
 }
 
@@ -79,21 +87,21 @@ const searchedAtOnce = 500_000
 export async function findNotes(
   { store, longWork }: Context,
   system: SystemId,
-  { query = '', member: ref, before }: NoteSearch,
+  { query = '', before, ...refs }: NoteSearch,
   limit: number,
   enter: () => Promise<Permit>,
 ): Promise<NoteKey[]> {
-  const member = ref === undefined ? undefined : await findOwn(store, system, ref)
+  const people = await findPeople(store, system, refs)
   let after = before === undefined ? undefined : await findKey(store, system, before)
   const words = searchedWords(query)
-  if (words.length === 0) return store.notes.keys(system, { after, member }, limit)
+  if (words.length === 0) return store.notes.keys(system, { after, ...people }, limit)
   // why: no stored text has this character, and PostgreSQL takes none that does.
   if (words.some((word) => word.includes('\0'))) return []
   const found: NoteKey[] = []
   let place: Permit | undefined
   try {
     for (;;) {
-      const keys = await store.notes.keys(system, { after, member }, keysAtOnce)
+      const keys = await store.notes.keys(system, { after, ...people }, keysAtOnce)
       for (const batch of batchesOf(keys, searchedAtOnce / words.length)) {
         if (found.length >= limit) return found.slice(0, limit)
         place ??= await enter()
@@ -106,6 +114,18 @@ export async function findNotes(
     }
   } finally {
     place?.release()
+  }
+}
+
+async function findPeople(
+  store: Context['store'],
+  system: SystemId,
+  { member, author, involves }: Pick<NoteSearch, 'member' | 'author' | 'involves'>,
+): Promise<NotePeopleFilter> {
+  return {
+    ...(member !== undefined && { member: await findOwn(store, system, member) }),
+    ...(author !== undefined && { author: await findOwn(store, system, author) }),
+    ...(involves !== undefined && { involves: await findOwn(store, system, involves) }),
   }
 }
 

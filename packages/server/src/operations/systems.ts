@@ -15,7 +15,7 @@ import type { PersonId, StoredSettings, StoredSystem, SystemId } from '../domain
 import { settingsUpdated, systemUpdated } from '../domain/events.ts'
 import type { Shell } from '../store/bulk/import-runs.ts'
 import type { StoreTx } from '../store/store.ts'
-import { settleFields } from './field-values.ts'
+import { settleFields } from './fields/values.ts'
 import { removeDeletedSystem } from './import/import-run.ts'
 import { changed, endingStreams, inSystem, unannounced, untilFree } from './in-system.ts'
 

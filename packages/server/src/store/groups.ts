@@ -19,7 +19,7 @@ import type {
 } from '../domain/entities.ts'
 import type { GroupInTree } from '../domain/group-tree.ts'
 import type { Opened } from '../domain/privacy.ts'
-import { isOutsideShells } from './bulk/hidden-rows.ts'
+import { isFindable } from './bulk/hidden-rows.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup/target.ts'
 import { ownerColumns } from './members.ts'
@@ -34,7 +34,7 @@ export type FoundGroup = StoredGroup & OwningSystem
 
 export const groupTarget = (ref: EntityRef): Target<FoundGroup> => ({
   columns: sql`${groupColumnsSql}, ${ownerColumns}`,
-  join: sql`left join groups g on ${matches('g', ref)} and ${isOutsideShells('g.system_id')}
+  join: sql`left join groups g on ${matches('g', ref)} and ${isFindable('g.system_id')}
             left join systems s on s.id = g.system_id`,
 })
 

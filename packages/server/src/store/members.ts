@@ -11,7 +11,7 @@ import {
 } from '@polyphony/contract'
 import type { MemberId, OwningSystem, StoredMember, SystemId } from '../domain/entities.ts'
 import type { Opened } from '../domain/privacy.ts'
-import { isOutsideShells } from './bulk/hidden-rows.ts'
+import { isFindable, isOutsideShells } from './bulk/hidden-rows.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import {
   type Extending,
@@ -54,8 +54,7 @@ export type FoundMember = StoredMember & OwningSystem
 export type IdentifiedMember = Pick<StoredMember, 'id' | 'system_id' | 'hid' | 'uuid'>
 
 /** Matches a member of any system, except members of an import in progress or of a system that is being deleted. */
-export const memberBy = (ref: EntityRef): Sql =>
-  sql`${matches('m', ref)} and ${isOutsideShells('m.system_id')}`
+export const memberBy = (ref: EntityRef): Sql => sql`${matches('m', ref)} and ${isFindable('m.system_id')}`
 
 export const memberTarget = (ref: EntityRef): Target<FoundMember> => ({
   columns: sql`${memberColumnsSql}, ${ownerColumns}`,
@@ -211,6 +210,16 @@ export const memberReader = (db: Queryable) => ({
       sql`select m.id, m.system_id, m.hid, m.uuid from members m where m.system_id = ${system} order by m.id`,
     ),
 
+  /** Lists the IDs of a system's members in its own order, those that it does not name last. Without an order, nobody. */
+  inOwnOrder: (system: SystemId) =>
+    db.all<IdentifiedMember>(
+      sql`select m.id, m.system_id, m.hid, m.uuid from members m
+          left join (select i.key, i.value from member_orders o cross join ${db.dialect.items('o.members', 'i')}
+                     where o.system_id = ${system}) placed on placed.value = m.id
+          where m.system_id = ${system} and exists (select 1 from member_orders where system_id = ${system})
+          order by placed.key is null, placed.key, m.id`,
+    ),
+
   /** Finds members of any system. */
   findAnywhere: (refs: readonly EntityRef[]) =>
     db.all<StoredMember>(
@@ -238,6 +247,14 @@ export const memberWriter = (tx: Tx) => ({
 
   get: (id: MemberId) =>
     one<StoredMember>(tx, sql`select ${memberColumnsSql} from members m where m.id = ${id}`),
+
+  async isNeverShared(id: MemberId): Promise<boolean> {
+    const row = await one<{ never_shared: boolean }>(
+      tx,
+      sql`select never_shared from members where id = ${id}`,
+    )
+    return row?.never_shared ?? false
+  },
 
   /** Counts one more message proxied for this member. */
   async countMessage(id: MemberId, at: Instant): Promise<void> {
@@ -286,6 +303,19 @@ export const memberWriter = (tx: Tx) => ({
     privacy: Partial<Record<MemberPrivacyKey, Privacy>>,
   ): Promise<void> {
     await tx.run(sql`update members set ${assignments(privacy)} where system_id = ${system}`)
+  },
+
+  /** Gives the system an order of its own, or none. */
+  async setOrder(system: SystemId, members: readonly { id: MemberId }[]): Promise<void> {
+    if (members.length === 0) {
+      await tx.run(sql`delete from member_orders where system_id = ${system}`)
+      return
+    }
+    const row = { system_id: system, members: JSON.stringify(members.map(({ id }) => id)) }
+    await tx.run(
+      sql`insert into member_orders ${values(row)}
+          on conflict (system_id) do update set members = excluded.members`,
+    )
   },
 
   /** Returns the UUID of the deleted member. */

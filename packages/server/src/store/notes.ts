@@ -5,7 +5,7 @@ import { isSeen } from './bulk/hidden-rows.ts'
 import type { ImportRunId } from './bulk/import-runs.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import { toList } from './fronting/history.ts'
-import { assignments, atMost, empty, raw, sql, values } from './sql/sql.ts'
+import { assignments, atMost, empty, raw, sql } from './sql/sql.ts'
 
 /** Notes that their system sees: all except those of imports in progress. */
 export const journal = sql`(select * from notes where ${isSeen})`
@@ -27,11 +27,27 @@ export interface NoteValues {
   color: string | null
   date: Instant
   members: readonly MemberId[]
+  authors: readonly MemberId[]
   updated: Instant
+  /** The hash of the note as an import sets it. */
+  imported?: string
 }
 
+export type NewNote = NoteValues & Pick<NoteKey, 'uuid' | 'created'>
+
+const newNote = ({ dialect }: Tx) =>
+  raw(`cast(value ->> 1 as ${dialect.uuid}), cast(value ->> 2 as bigint), cast(value ->> 3 as bigint),
+      cast(value ->> 4 as bigint), cast(value ->> 5 as integer), value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10, value ->> 11`)
+
 type Place = Pick<NoteKey, 'date' | 'created'> & { id: number }
-type NoteRow = Omit<StoredNote, 'members'> & { hids: string | null }
+type NoteRow = Omit<StoredNote, 'members' | 'authors'> & Record<'about_hids' | 'author_hids', string | null>
+
+/** Picks notes about a member, by a member, or either of the two. */
+export interface NotePeopleFilter {
+  member?: MemberId
+  author?: MemberId
+  involves?: MemberId
+}
 
 /** Comes before all notes in the order of the journal. */
 const largest = Number.MAX_SAFE_INTEGER as Instant
@@ -39,13 +55,27 @@ const beforeAll = { date: largest, created: largest, id: largest }
 
 const noteSql = (db: Queryable) =>
   sql`n.id, n.uuid, n.title, n.text, n.color, n.date, n.created, n.updated,
-      (select string_agg(x.hid, ',') from (
-        select m.hid from ${db.dialect.items('n.members', 'item')}
-        join members m on m.id = item.value and +m.system_id = n.system_id order by item.key) x) as hids`
+      ${hidsIn(db, 'n.members')} as about_hids, ${hidsIn(db, 'n.authors')} as author_hids`
 
-const readNote = ({ hids, ...note }: NoteRow): StoredNote => ({
+/** Reads the short IDs of a list of members, in its order. Deleted members are left out. */
+const hidsIn = (db: Queryable, list: 'n.members' | 'n.authors') =>
+  sql`(select string_agg(x.hid, ',') from (
+        select m.hid from ${db.dialect.items(list, 'item')}
+        join members m on m.id = item.value and +m.system_id = n.system_id order by item.key) x)`
+
+/** Tells whether a list of members has this one. */
+const lists = (list: 'members' | 'authors', member: MemberId) =>
+  sql`replace(replace(n.${raw(list)}, '[', ','), ']', ',') like ${`%,${member},%`}`
+
+const namesPeople = ({ member, author, involves }: NotePeopleFilter) =>
+  sql`${member === undefined ? empty : sql`and ${lists('members', member)}`}
+      ${author === undefined ? empty : sql`and ${lists('authors', author)}`}
+      ${involves === undefined ? empty : sql`and (${lists('members', involves)} or ${lists('authors', involves)})`}`
+
+const readNote = ({ about_hids, author_hids, ...note }: NoteRow): StoredNote => ({
   ...note,
-  members: (hids?.split(',') ?? []) as Hid[],
+  members: (about_hids?.split(',') ?? []) as Hid[],
+  authors: (author_hids?.split(',') ?? []) as Hid[],
 })
 
 export const noteReader = (db: Queryable) => ({
@@ -63,16 +93,16 @@ export const noteReader = (db: Queryable) => ({
       sql`select ${keySql} from ${journal} n where n.uuid = ${uuid} and n.system_id = ${system}`,
     ),
 
-  /** Lists notes in the order of the journal: after one of them, about one member. */
+  /** Lists notes in the order of the journal: after one of them, with the members of the filter. */
   keys: (
     system: SystemId,
-    { after = beforeAll, member }: { after?: Place | undefined; member?: MemberId | undefined },
+    { after = beforeAll, ...people }: NotePeopleFilter & { after?: Place | undefined },
     limit: number,
   ): Promise<NoteKey[]> =>
     db.all(
       sql`select ${keySql} from ${journal} n
           where n.system_id = ${system} and (n.date, n.created, n.id) < (${after.date}, ${after.created}, ${after.id})
-          ${member === undefined ? empty : sql`and replace(replace(n.members, '[', ','), ']', ',') like ${`%,${member},%`}`}
+          ${namesPeople(people)}
           order by n.date desc, n.created desc, n.id desc ${atMost(limit)}`,
     ),
 
@@ -107,24 +137,51 @@ export const noteWriter = (tx: Tx) => ({
     return row?.total ?? 0
   },
 
-  /** Adds a note. Nobody sees a note of an import before the import ends. */
-  async insert(
-    system: SystemId,
-    { members, ...note }: NoteValues & { uuid: Uuid; created: Instant },
-    arrival = 0 as ImportRunId,
-  ): Promise<void> {
-    const row = { system_id: system, ...note, members: toList(members), size: sizeOf(note), arrival }
-    const made = await one<{ id: NoteId }>(tx, sql`insert into notes ${values(row)} returning id`)
-    if (made === undefined) throw new Error('an insert gave no row')
+  /** Adds notes, in this order. Nobody sees a note of an import before the import ends. */
+  async insert(system: SystemId, notes: readonly NewNote[], arrival = 0 as ImportRunId): Promise<void> {
+    const rows = notes.map(
+      ({ uuid, date, created, updated, color, members, authors, title, text, imported }, i) => {
+        const size = sizeOf({ title, text })
+        return [
+          i,
+          uuid,
+          date,
+          created,
+          updated,
+          size,
+          color,
+          toList(members),
+          toList(authors),
+          title,
+          text,
+          imported ?? null,
+        ]
+      },
+    )
+    const made = await tx.all<{ id: NoteId; uuid: Uuid }>(
+      sql`insert into notes (system_id, arrival, uuid, date, created, updated, size, color, members, authors, title, text, imported)
+          select ${system}, ${arrival}, ${newNote(tx)} from ${tx.dialect.rows(rows)} order by cast(value ->> 0 as bigint)
+          returning id, uuid`,
+    )
+    const ids = new Map(made.map(({ id, uuid }) => [uuid, id]))
+    const words = notes.map((note) => [ids.get(note.uuid) ?? null, folded(note)])
     await tx.run(
-      sql`insert into note_search ${values({ note_id: made.id, system_id: system, folded: folded(note) })}`,
+      sql`insert into note_search (note_id, system_id, folded)
+          select cast(value ->> 0 as bigint), ${system}, value ->> 1 from ${tx.dialect.rows(words)}`,
     )
   },
 
   /** Changes a note that is there. */
-  async update({ id, title, text }: StoredNote, { members, ...given }: Partial<NoteValues>): Promise<void> {
+  async update(
+    { id, title, text }: StoredNote,
+    { members, authors, ...given }: Partial<NoteValues>,
+  ): Promise<void> {
     const words = { title, text, ...given }
-    const row = { ...given, ...(members && { members: toList(members) }), size: sizeOf(words) }
+    const people = {
+      ...(members && { members: toList(members) }),
+      ...(authors && { authors: toList(authors) }),
+    }
+    const row = { ...given, ...people, size: sizeOf(words) }
     await tx.run(sql`update notes set ${assignments(row)} where id = ${id}`)
     if (given.title === undefined && given.text === undefined) return
     await tx.run(sql`update note_search set folded = ${folded(words)} where note_id = ${id}`)

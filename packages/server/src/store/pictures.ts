@@ -1,5 +1,6 @@
 import type { Instant, PictureKind, PictureUse, Snowflake } from '@polyphony/contract'
 import type { StoredPicture, SystemId } from '../domain/entities.ts'
+import { isOfEnabled } from './bulk/hidden-rows.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import { atMost, raw, sql, values } from './sql/sql.ts'
 
@@ -48,6 +49,14 @@ const usesIn = (db: Queryable, system: SystemId): Promise<PictureUseRow[]> =>
 
 export const pictureReader = (db: Queryable) => ({
   find: (key: string) => one<StoredPicture>(db, sql`select ${columns} from pictures where key = ${key}`),
+
+  /** Finds a picture to show: none of a system that is disabled. */
+  findShown: (key: string) =>
+    one<StoredPicture>(
+      db,
+      sql`select ${columns} from pictures where key = ${key}
+          and ${isOfEnabled('pictures.system_id')}`,
+    ),
 
   /** Lists the pictures of all systems in the order they were made, after a row. */
   keysAfter: (last: number, limit: number) =>

@@ -2,12 +2,15 @@ import type { SystemId } from '../domain/entities.ts'
 import type { Credential } from '../domain/viewer.ts'
 import { accountReader, accountWriter } from './access/accounts.ts'
 import { bridgeKeyReader, bridgeKeyWriter } from './access/bridge-keys.ts'
+import { idempotencyReader, idempotencyWriter } from './access/idempotency.ts'
 import { keyReader, keyWriter } from './access/keys.ts'
 import { deletionWriter } from './bulk/deletions.ts'
 import { exportReader } from './bulk/exports.ts'
+import { importBaseReader, importBaseWriter } from './bulk/import-bases.ts'
 import { importRunReader, importRunWriter } from './bulk/import-runs.ts'
 import { importReader, importWriter } from './bulk/imports.ts'
 import { keptReader, keptWriter } from './bulk/kept-data.ts'
+import { textUseReader, textUseWriter } from './bulk/text-use.ts'
 import { botReader, botWriter } from './chat/bots.ts'
 import { guildReader, guildWriter } from './chat/guilds.ts'
 import { intentionReader, intentionWriter } from './chat/intentions.ts'
@@ -18,16 +21,19 @@ import { proxyReader } from './chat/proxying.ts'
 import { replyWriter } from './chat/replies.ts'
 import { chatServerWriter } from './chat/servers.ts'
 import { type Driver, one, type Queryable, type Tx } from './drivers/driver.ts'
+import { leaseReader, leaseWriter } from './events/leases.ts'
 import { outboxReader, outboxWriter } from './events/outbox.ts'
+import { syncPairReader, syncPairWriter } from './events/sync-pairs.ts'
+import { syncedReader } from './events/sync-reads.ts'
+import { syncReader, syncWriter } from './events/syncs.ts'
 import { webhookReader, webhookWriter } from './events/webhooks.ts'
 import { fieldReader, fieldWriter } from './fields/fields.ts'
 import { fieldValueReader, fieldValueWriter } from './fields/values.ts'
 import { commentReader, commentWriter } from './fronting/comments.ts'
+import { presetReader, presetWriter } from './fronting/presets.ts'
 import { switchNoteReader, switchNoteWriter } from './fronting/switch-notes.ts'
 import { switchReader, switchWriter } from './fronting/switches.ts'
 import { groupReader, groupWriter, membershipWriter } from './groups.ts'
-import { idempotencyReader, idempotencyWriter } from './idempotency.ts'
-import { leaseReader, leaseWriter } from './leases.ts'
 import { type LookupResult, lookUp } from './lookup/lookup.ts'
 import type { Target } from './lookup/target.ts'
 import { memberReader, memberWriter } from './members.ts'
@@ -37,6 +43,8 @@ import { figureReader } from './people/admin/figures.ts'
 import { adminLogReader, adminLogWriter } from './people/admin/log.ts'
 import { overviewReader, overviewWriter } from './people/admin/people.ts'
 import { secretKeyReader, secretKeyWriter } from './people/admin/secret-key.ts'
+import { serverSettingsReader, serverSettingsWriter } from './people/admin/settings.ts'
+import { systemAccessReader, systemAccessWriter } from './people/admin/systems.ts'
 import { browserReader, browserWriter } from './people/browsers.ts'
 import { challengeWriter } from './people/challenges.ts'
 import { deviceLinkWriter } from './people/device-links.ts'
@@ -51,8 +59,15 @@ import { recoveryCodeReader, recoveryCodeWriter } from './people/recovery-codes.
 import { securityLogReader, securityLogWriter } from './people/security-log.ts'
 import { sessionReader, sessionWriter } from './people/sessions.ts'
 import { pictureReader, pictureWriter } from './pictures.ts'
+import { circleReader, circleWriter } from './sharing/circles.ts'
+import { memberMarkReader } from './sharing/marks.ts'
+import { openedShareReader, openedShareWriter } from './sharing/opened.ts'
+import { projectedReader } from './sharing/projected.ts'
+import { shareReader, shareWriter } from './sharing/shares.ts'
 import { systemReader, systemWriter } from './systems.ts'
-import { textUseReader, textUseWriter } from './text-use.ts'
+import { channelReader, channelWriter } from './telling/channels.ts'
+import { frontChangeReader, frontChangeWriter } from './telling/front-changes.ts'
+import { reminderReader, reminderWriter } from './telling/reminders.ts'
 
 /** The parts of the store. Anybody may `read`; only a transaction can `write`, and a writer reads, too. */
 const parts = {
@@ -65,9 +80,15 @@ const parts = {
   memberships: { write: membershipWriter },
   switches: { read: switchReader, write: switchWriter },
   switchNotes: { read: switchNoteReader, write: switchNoteWriter },
+  presets: { read: presetReader, write: presetWriter },
   comments: { read: commentReader, write: commentWriter },
   notes: { read: noteReader, write: noteWriter },
   pictures: { read: pictureReader, write: pictureWriter },
+  circles: { read: circleReader, write: circleWriter },
+  memberMarks: { read: memberMarkReader },
+  shares: { read: shareReader, write: shareWriter },
+  openedShares: { read: openedShareReader, write: openedShareWriter },
+  projected: { read: projectedReader },
   guilds: { read: guildReader, write: guildWriter },
   chatServers: { write: chatServerWriter },
   messages: { read: messageReader, write: messageWriter },
@@ -79,6 +100,12 @@ const parts = {
   bridgeKeys: { read: bridgeKeyReader, write: bridgeKeyWriter },
   outbox: { read: outboxReader, write: outboxWriter },
   webhooks: { read: webhookReader, write: webhookWriter },
+  syncs: { read: syncReader, write: syncWriter },
+  synced: { read: syncedReader },
+  syncPairs: { read: syncPairReader, write: syncPairWriter },
+  channels: { read: channelReader, write: channelWriter },
+  frontChanges: { read: frontChangeReader, write: frontChangeWriter },
+  reminders: { read: reminderReader, write: reminderWriter },
   leases: { read: leaseReader, write: leaseWriter },
   keys: { read: keyReader, write: keyWriter },
   idempotency: { read: idempotencyReader, write: idempotencyWriter },
@@ -95,11 +122,14 @@ const parts = {
   adminLog: { read: adminLogReader, write: adminLogWriter },
   backups: { read: backupReader, write: backupWriter },
   secretKey: { read: secretKeyReader, write: secretKeyWriter },
+  serverSettings: { read: serverSettingsReader, write: serverSettingsWriter },
+  systemAccess: { read: systemAccessReader, write: systemAccessWriter },
   oidc: { read: oidcReader, write: oidcWriter },
   programs: { read: programReader, write: programWriter },
   grants: { read: grantReader, write: grantWriter },
   guesses: { write: guessWriter },
   imports: { read: importReader, write: importWriter },
+  importBases: { read: importBaseReader, write: importBaseWriter },
   importRuns: { read: importRunReader, write: importRunWriter },
   deletions: { write: deletionWriter },
   kept: { read: keptReader, write: keptWriter },

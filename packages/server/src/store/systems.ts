@@ -7,10 +7,11 @@ import {
 } from '@polyphony/contract'
 import type { MemberId, StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import { isNotGone } from './bulk/deletions.ts'
+import { isEnabled } from './bulk/hidden-rows.ts'
+import type { TextUse } from './bulk/text-use.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup/target.ts'
 import { assignments, columns, columnsOf, raw, type Sql, sql } from './sql/sql.ts'
-import type { TextUse } from './text-use.ts'
 
 export const systemColumns = columnsOf(systemModel, 'id', 'hid', 'uuid')
 const settingsColumns = columnsOf(settingsModel, 'system_id', ...Object.keys(settingsModel.extended))
@@ -23,8 +24,15 @@ const returningSettings = raw(`returning ${settingsColumns}`)
 /** Joins the system a reference names, as `s`. `@me` is the viewer that the lookup joined before. */
 export const joinSystem = (ref: SystemRef): Sql => joinSystemAs('s', ref)
 
-/** Joins the system a reference names under a given alias, and only when a condition holds. */
+/**
+ * Joins the system a reference names under a given alias, and only when a condition holds. Nothing names a system that
+ * an admin has disabled.
+ */
 export function joinSystemAs(alias: 's' | 'viewer' | 'named', ref: SystemRef, when = raw('true')): Sql {
+  return joinNamed(alias, ref, sql`${isEnabled(alias)} and ${when}`)
+}
+
+function joinNamed(alias: 's' | 'viewer' | 'named', ref: SystemRef, when: Sql): Sql {
   const s = raw(alias)
   switch (ref.kind) {
     case 'me':
@@ -64,10 +72,11 @@ export const membersVersionOf = ({ dialect }: Queryable, system: SystemId): Sql 
   sql`(select ${dialect.number('members_version')} from systems where id = ${system}) as members_version`
 
 export const systemReader = (db: Queryable) => ({
+  /** Finds a system for the operator, also one that is disabled. */
   find: (ref: Exclude<SystemRef, { kind: 'me' }>) =>
     one<StoredSystem>(
       db,
-      sql`select ${systemColumnsSql} from (select 1) one ${joinSystem(ref)} where s.id is not null`,
+      sql`select ${systemColumnsSql} from (select 1) one ${joinNamed('s', ref, raw('true'))} where s.id is not null`,
     ),
 
   get: (id: SystemId) =>
@@ -116,11 +125,12 @@ async function introduce(tx: Tx, id: SystemId, known: KnownIds): Promise<StoredS
 }
 
 function updateSettings(tx: Tx, id: SystemId, patch: SettingsPatch): Promise<StoredSettings | undefined> {
-  const { description_templates: templates, extended, ...plain } = patch
+  const { description_templates: templates, extended: { words, ...extended } = {}, ...plain } = patch
   const values = {
     ...plain,
     ...extended,
     ...(templates && { description_templates: JSON.stringify(templates) }),
+    ...(words && { words: JSON.stringify(words) }),
   }
   return one(
     tx,

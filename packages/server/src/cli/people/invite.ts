@@ -1,4 +1,5 @@
 import { days, formatInstant, later, limits, parseUuid } from '@polyphony/contract'
+import { commandName } from '../../base/program.ts'
 import { makeInvite, revokeInvite } from '../../operations/people/admin/invites.ts'
 import { commandLine } from '../../operations/people/admin/log.ts'
 import { type Command, UsageError } from '../command.ts'
@@ -20,14 +21,14 @@ export const inviteCreate: Command = {
     const expires_at = later(ctx.clock.now(), span)
     const { invite, code, url } = await makeInvite(ctx, commandLine, { uses, expires_at })
     const json = { id: invite.uuid, code, url, uses, used: 0, expires_at: formatInstant(expires_at) }
-    const closed = 'REGISTRATION is closed: nobody can use it before you set REGISTRATION=invite.'
+    const closed = `Registration is closed: nobody can use it before you run ${commandName} registration invite.`
     return {
       json,
       text: [
         'Give this link to whom you want to invite. It is shown only now:',
         url,
         `It works ${uses === 1 ? 'once' : `${uses} times`}, until ${json.expires_at}.`,
-        ...(ctx.config.registration === 'closed' ? [closed] : []),
+        ...((await ctx.registration.current()) === 'closed' ? [closed] : []),
       ].join('\n'),
     }
   },

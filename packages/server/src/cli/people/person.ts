@@ -4,16 +4,17 @@ import type { Context } from '../../context.ts'
 import type { PersonOverview } from '../../domain/entities.ts'
 import { presentOverview } from '../../domain/present/admin.ts'
 import { commandLine } from '../../operations/people/admin/log.ts'
-import { changePerson, resetPerson } from '../../operations/people/admin/people.ts'
+import { changePerson, listPeople, resetPerson } from '../../operations/people/admin/people.ts'
 import { type Command, CommandRefusal, type Input } from '../command.ts'
 
 const peopleAtOnce = 1000
 
 export const personList: Command = {
   name: 'person list',
-  summary: 'List everybody who can sign in',
-  async run({ context }) {
-    const people = (await listAll(await context())).map(presentOverview)
+  summary: 'List everybody who can sign in, or those whose name begins with START',
+  arguments: ['[START]'],
+  async run({ positionals: [search], context }) {
+    const people = (await listAll(await context(), search)).map(presentOverview)
     const lines = people.map(
       (person) =>
         `${person.created}  ${person.name.padEnd(24)}  ${person.systems} ${person.systems === 1 ? 'system ' : 'systems'}  ${lastUse(person)}${person.role === 'admin' ? '  admin' : ''}${person.disabled ? '  disabled' : ''}`,
@@ -25,10 +26,10 @@ export const personList: Command = {
 const lastUse = ({ last_used }: PersonForAdmins) =>
   last_used === null ? 'not signed in' : `last here ${last_used}`
 
-async function listAll({ store }: Context): Promise<PersonOverview[]> {
+async function listAll(ctx: Context, search: string | undefined): Promise<PersonOverview[]> {
   const people: PersonOverview[] = []
   for (;;) {
-    const page = await store.overview.list(peopleAtOnce, people.at(-1)?.id)
+    const page = await listPeople(ctx, { search, limit: peopleAtOnce, after: people.at(-1)?.uuid })
     people.push(...page)
     if (page.length < peopleAtOnce) return people
   }
@@ -65,12 +66,11 @@ export const personReset: Command = {
   },
   async run(input) {
     const ctx = await input.context()
-    const person = await findPerson(ctx, input)
-    const { name } = person
+    const { uuid, name, disabled_at } = await findPerson(ctx, input)
     const keepWays = input.options.keep === true
-    if (person.disabled_at !== null)
+    if (disabled_at !== null)
       throw new CommandRefusal(`${name} is disabled. First run: ${commandName} person enable ${name}`)
-    const { url, expires_at } = await resetPerson(ctx, commandLine, person, { keepWays })
+    const { url, expires_at } = await resetPerson(ctx, commandLine, uuid, { keepWays })
     return {
       json: { name, url, expires_at: formatInstant(expires_at) },
       text: [

@@ -1,11 +1,10 @@
 import { version } from '../../observe/version.ts'
+import { ask, longestWaitMs } from '../../operations/sync/other/ask.ts'
 import { CommandRefusal } from '../command.ts'
 
 const requestsPerSecond = 10
-const longestWaitMs = 60_000
 const firstBackoffMs = 500
 const timeoutMs = 60_000
-const answerBytes = 64 * 1024 * 1024
 
 export interface PullOptions {
   base: URL
@@ -22,7 +21,7 @@ export function paced({ base, token, retries }: PullOptions): (path: string) => 
     for (let failures = 0; ; ) {
       await Bun.sleep(Math.max(0, readyAt - Date.now()))
       readyAt = Date.now() + 1000 / requestsPerSecond
-      const answer = await ask(`${root}/v2${path}`, token)
+      const answer = await fetchPath(new URL(`${root}/v2${path}`), token)
       if (answer.kind === 'success') {
         readyAt = Math.max(readyAt, answer.readyAt)
         return answer.body
@@ -41,69 +40,26 @@ export function paced({ base, token, retries }: PullOptions): (path: string) => 
   }
 }
 
-type Answer =
+type Fetched =
   | { kind: 'success'; body: unknown; readyAt: number }
   | { kind: 'limited'; waitMs: number }
   | { kind: 'failed'; reason: string }
 
-async function ask(address: string, token: string): Promise<Answer> {
-  const { host } = new URL(address)
-  try {
-    const response = await fetch(address, {
-      headers: { authorization: token, 'user-agent': `Polyphony/${version} (import)` },
-      // why: the token must reach this address and no other.
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    const { status, headers } = response
-    if (status === 204) return { kind: 'success', body: [], readyAt: 0 }
-    const text = await readText(response)
-    if (status === 429) return { kind: 'limited', waitMs: waitOf(headers, text) }
-    if (status >= 500) return { kind: 'failed', reason: `answers ${status}` }
-    if (status === 401 || status === 403) {
-      throw new CommandRefusal(`${host} does not accept the token. Get a new one there, and try again.`)
-    }
-    if (status !== 200) throw new CommandRefusal(`${host} answers ${status}. Is --base right?`)
-    return { kind: 'success', body: parse(text), readyAt: nextAt(headers) }
-  } catch (error) {
-    if (error instanceof CommandRefusal) throw error
-    return { kind: 'failed', reason: 'cannot be reached, or broke off' }
-  }
-}
-
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.length > answerBytes) strange()
-  }
-  return text + decoder.decode()
-}
-
-/**
- * Reads how long to wait. The reference says it in the body, in milliseconds; other servers in a header, in seconds.
- */
-function waitOf(headers: Headers, text: string): number {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  const inBody = Number(/"retry_after":\s*(\d+)/.exec(text)?.[1] ?? Number.NaN)
-  const waits = [inBody, seconds * 1000].filter((each) => each >= 0)
-  return Math.max(waits[0] ?? 1000, 1000 / requestsPerSecond)
-}
-
-/** The time when the next request is allowed. */
-function nextAt(headers: Headers): number {
-  if (headers.get('x-ratelimit-remaining') !== '0') return 0
-  const reset = Number(headers.get('x-ratelimit-reset')) * 1000
-  return Math.min(reset, Date.now() + longestWaitMs)
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return strange()
-  }
+async function fetchPath(address: URL, token: string): Promise<Fetched> {
+  const answer = await ask({
+    // why unchecked: the operator of this machine chose the address.
+    target: { url: address, pinned: address },
+    token,
+    userAgent: `Polyphony/${version} (import)`,
+    timeoutMs,
+  })
+  if (answer.kind !== 'answer') return answer
+  const { status, body, waitMs } = answer
+  if (status === 204) return { kind: 'success', body: [], readyAt: 0 }
+  if (status === 401 || status === 403)
+    throw new CommandRefusal(`${address.host} does not accept the token. Get a new one there, and try again.`)
+  if (status !== 200) throw new CommandRefusal(`${address.host} answers ${status}. Is --base right?`)
+  return { kind: 'success', body: body === undefined ? strange() : body, readyAt: Date.now() + waitMs }
 }
 
 export function strange(): never {

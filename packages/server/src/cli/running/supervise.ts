@@ -20,17 +20,24 @@ interface Gathering {
 
 /**
  * Runs several processes on one port, replaces one that dies, and stops them together. `limits` is the descriptor of a
- * file that they map into memory. Fails when the first ones cannot start.
+ * file that they map into memory. Fails when the first ones cannot start. Undefined if they are stopped before they serve.
  */
-export async function supervise(config: Config, limits: number, log: Log): Promise<Supervisor> {
+export async function supervise(
+  config: Config,
+  limits: number,
+  log: Log,
+  stopped: Promise<void>,
+): Promise<Supervisor | undefined> {
   const supervisor = new Supervisor(config, limits, log)
   try {
-    await supervisor.start()
+    const serving = await Promise.race([supervisor.start().then(() => supervisor), stopped])
+    if (serving) return serving
   } catch (error) {
     await supervisor.stop()
     throw error
   }
-  return supervisor
+  await supervisor.stop()
+  return undefined
 }
 
 class Supervisor {

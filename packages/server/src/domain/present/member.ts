@@ -17,10 +17,14 @@ export function presentMember(visible: Visible<MemberView>, system?: Hid): Membe
 const presentExtended = (extended: View<MemberExtension>): MemberExtended => ({
   ...beforeAliases(extended),
   aliases: extended.aliases === null ? null : JSON.parse(extended.aliases),
+  pin: extended.pin,
+  never_shared: extended.never_shared ?? false,
   fields: presentValues(extended),
 })
 
-const beforeAliases = (extended: View<MemberExtension>): Omit<MemberExtended, 'aliases' | 'fields'> => ({
+const beforeAliases = (
+  extended: View<MemberExtension>,
+): Omit<MemberExtended, 'aliases' | 'pin' | 'never_shared' | 'fields'> => ({
   custom_front: extended.custom_front ?? false,
   archived: extended.archived ?? false,
   archived_reason: extended.archived_reason,
@@ -30,7 +34,8 @@ const beforeAliases = (extended: View<MemberExtension>): Omit<MemberExtended, 'a
 /** Writes it as JSON. Aliases and the values of fields are JSON already. */
 function writeExtended(extended: View<MemberExtension>): string {
   const before = JSON.stringify(beforeAliases(extended)).slice(0, -1)
-  return `${before},"aliases":${extended.aliases},"fields":${extended.fields?.json ?? '{}'}}`
+  const { aliases, pin, never_shared, fields } = extended
+  return `${before},"aliases":${aliases},"pin":${pin},"never_shared":${never_shared ?? false},"fields":${fields?.json ?? '{}'}}`
 }
 
 /**

@@ -1,7 +1,8 @@
 import { formatInstant, type Note } from '@polyphony/contract'
 import type { StoredNote } from '../entities.ts'
 
-export function presentNote({ uuid, title, text, color, date, members, created, updated }: StoredNote): Note {
+export function presentNote(note: StoredNote): Note {
+  const { uuid, title, text, color, date, members, authors, created, updated } = note
   return {
     id: uuid,
     title,
@@ -9,6 +10,7 @@ export function presentNote({ uuid, title, text, color, date, members, created, 
     color,
     date: formatInstant(date),
     members: [...members],
+    authors: [...authors],
     created: formatInstant(created),
     updated: formatInstant(updated),
   }

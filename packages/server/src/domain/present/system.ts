@@ -42,7 +42,10 @@ export function presentSettings(
   isExtended: boolean,
 ): SystemSettings | PublicSystemSettings {
   if (visible.owner) return presentOwnSettings(visible, isExtended)
-  return { ...presentPublicSettings(visible), ...(isExtended && { extended: { language: null } }) }
+  return {
+    ...presentPublicSettings(visible),
+    ...(isExtended && { extended: { language: null, words: null } }),
+  }
 }
 
 export function presentOwnSettings(
@@ -68,7 +71,9 @@ export function presentOwnSettings(
     proxy_switch: settings.proxy_switch,
     name_format: settings.name_format ?? defaultNameFormat,
     description_templates: JSON.parse(settings.description_templates),
-    ...(isExtended && { extended: { language: settings.language } }),
+    ...(isExtended && {
+      extended: { language: settings.language, words: JSON.parse(settings.words) },
+    }),
   }
 }
 

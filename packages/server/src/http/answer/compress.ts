@@ -24,13 +24,13 @@ export function codingFor({ headers }: Request): Coding | undefined {
   if (accepted === null) return undefined
   // why: callers send few different texts, and reading one takes longer than finding it.
   if (seen.has(accepted)) return seen.get(accepted)
-  const coding = chooseCoding(accepted)
+  const coding = chooseCoding(accepted, offered)
   if (seen.size < mostSeen) seen.set(accepted, coding)
   return coding
 }
 
 /** Reads `Accept-Encoding` (RFC 9110, 12.5.3). Of codings with the same weight, the server's preferred one wins. */
-export function chooseCoding(accepted: string, among: readonly Coding[] = offered): Coding | undefined {
+export function chooseCoding<C extends string>(accepted: string, among: readonly C[]): C | undefined {
   const weights = new Map(
     accepted.split(',').map((part): [string, number] => {
       const [coding = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase())
@@ -40,7 +40,7 @@ export function chooseCoding(accepted: string, among: readonly Coding[] = offere
   )
   const weightOf = (coding: string, otherwise: number) => weights.get(coding) ?? otherwise
   const anyOther = weightOf('*', 0)
-  let [chosen, most]: [Coding | undefined, number] = [undefined, weightOf('identity', 0)]
+  let [chosen, most]: [C | undefined, number] = [undefined, weightOf('identity', 0)]
   for (const coding of among) {
     const weight = weightOf(coding, anyOther)
     if (weight > 0 && (weight > most || (weight === most && chosen === undefined))) {
@@ -61,11 +61,21 @@ export function encodeFor(
 ): Coding | undefined {
   if (length < shortest || headers['cache-control'] === 'no-store') return undefined
   const coding = codingFor(request)
-  if (coding === undefined) return undefined
+  if (coding !== undefined) tellCoding(headers, coding)
+  return coding
+}
+
+/** Tells whether a caller prefers Brotli, which only files have that were compressed before, and says so in the headers. */
+export function takesBrotli({ headers: asked }: Request, headers: Record<string, string>): boolean {
+  const isPreferred = chooseCoding(asked.get('accept-encoding') ?? '', ['br', ...offered]) === 'br'
+  if (isPreferred) tellCoding(headers, 'br')
+  return isPreferred
+}
+
+function tellCoding(headers: Record<string, string>, coding: string): void {
   headers['content-encoding'] = coding
   // why: the bytes differ from those of the plain answer, so a strong tag must differ too.
   if (headers.etag !== undefined) headers.etag = `${headers.etag.slice(0, -1)}-${coding}"`
-  return coding
 }
 
 /** Compresses a body that is worth it for a caller who asks, and tells so in the headers. */

@@ -31,7 +31,7 @@ function* blocksOf(bytes: Uint8Array): Generator<Uint8Array> {
 const isWithinCharacter = (byte = 0) => (byte & 0b1100_0000) === 0b1000_0000
 
 /** The tag of the plain answer, from a weak tag or from that of the compressed answer. */
-const plain = (tag: string) => tag.replace(/^W\//, '').replace(/-(?:zstd|gzip)"$/, '"')
+const plain = (tag: string) => tag.replace(/^W\//, '').replace(/-(?:br|zstd|gzip)"$/, '"')
 
 /** Tests whether a list of tags, as in `If-Match` and `If-None-Match`, includes this one. */
 export function includesTag(list: string, etag: string): boolean {

@@ -58,7 +58,9 @@ export async function respondLong(
 }
 
 /** Waits for a place among the long answers of an address. A chat bot acts for many people and has no limit. */
-export async function enterLong(call: Call<Endpoint, unknown>): Promise<Permit> {
+export async function enterLong(
+  call: Pick<Call<Endpoint, unknown>, 'ctx' | 'address' | 'answerHeaders'>,
+): Promise<Permit> {
   const { ctx, address, answerHeaders } = call
   const name = address()
   if (name === undefined) return { acquire: async () => {}, release() {} }

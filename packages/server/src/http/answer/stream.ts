@@ -3,7 +3,7 @@ import type { Mutex } from '../../pacing/mutex.ts'
 /**
  * Sends pieces as they are made, each after the piece before it is on its way and its turn comes. A fault breaks the
  * connection, so that the beginning never looks like a complete answer. `ended` hears of the end, or of the fault.
- * Pieces may be undefined after steps that made nothing to send.
+ * Pieces may be empty or undefined after steps that made nothing to send.
  */
 export function streamOf(
   pieces: AsyncIterable<string | Uint8Array | undefined>,
@@ -18,7 +18,7 @@ export function streamOf(
       async pull(controller) {
         try {
           let step = await longWork.run(() => iterator.next())
-          while (!step.done && step.value === undefined) step = await longWork.run(() => iterator.next())
+          while (!step.done && !step.value?.length) step = await longWork.run(() => iterator.next())
           // why: the reader may leave while a piece is made. Then `cancel` has told of the end.
           if (isCancelled) return
           const { done, value } = step

@@ -1,6 +1,6 @@
 import { api } from '@polyphony/contract'
 import { presentChatServer } from '../../domain/present/chat.ts'
-import { updateChatServer } from '../../operations/guilds.ts'
+import { updateChatServer } from '../../operations/chat/guilds.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
 

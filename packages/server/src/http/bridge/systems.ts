@@ -11,8 +11,8 @@ import {
   setDenied,
   unlinkAccount,
 } from '../../operations/chat/accounts.ts'
+import { changeMemberGuild, changeSystemGuild } from '../../operations/chat/guilds.ts'
 import { deleteAllSwitches } from '../../operations/fronting/switches.ts'
-import { changeMemberGuild, changeSystemGuild } from '../../operations/guilds.ts'
 import { createSystem, deleteSystem, removeToken, renewToken } from '../../operations/systems.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
@@ -99,6 +99,7 @@ export const bridgeSystemRoutes = {
   bridgeGetDenied: route(api.bridgeGetDenied, target.deniedAccount, ({ target: account }) => ({
     denied: account?.denied ?? false,
     language: account?.language ?? null,
+    words: JSON.parse(account?.words ?? '{}'),
   })),
 
   bridgeDenyAccount: route(api.bridgeDenyAccount, target.none, async ({ ctx, params }) => {

@@ -1,18 +1,20 @@
 import { parseSystemRef } from '@polyphony/contract'
-import type { Config } from '../../config.ts'
-import { build, sendFile, sendPage } from './files.ts'
-import { type Card, headTags } from './tags.ts'
+import type { Context } from '../../context.ts'
+import { build, sendFile, sendPage, sendSharedPage } from './files.ts'
+import { type Card, headTags, sharedTags } from './tags.ts'
 
 /** Asks this server's own API for public data. */
 export type AskAsStranger = (path: string) => Response | Promise<Response>
 
 /** The paths of the app. A test compares them with the app's own list. */
 const ownPages =
-  /^\/(?:(?:admin|enter|register|systems|join|recover|secure|front|history(?:\/print)?)|(?:members|groups)(?:\/[^/]+(?:\/edit)?)?|notes(?:\/[^/]+)?|settings(?:\/[^/]+){0,2})?\/?$/
+  /^\/(?:(?:admin|enter|sign-in|try|register|systems|join|recover|secure|front|switch|today|share|history(?:\/print)?)|(?:members|groups|notes)(?:\/[^/]+(?:\/edit)?)?|(?:notifications|reminders)(?:\/[^/]+)?|settings(?:\/[^/]+){0,2}|sharing(?:\/[^/]+){0,3})?\/?$/
 /** The paths below which programs ask. They always get JSON. */
 const programPaths = /^\/(?:v\d+|bridge|oauth|docs|health|metrics|assets|\.well-known)(?:\/|$)/
-const sharedPages = /^\/([smg])\/([^/]+)\/?$/
-const shared = { s: 'systems', m: 'members', g: 'groups' } as const
+/** The page of a share. Its code stands behind `#`, which browsers do not send. */
+const sharePath = /^\/shared\/?$/
+const publicPages = /^\/([smg])\/([^/]+)\/?$/
+const publicKinds = { s: 'systems', m: 'members', g: 'groups' } as const
 
 const missingBuild = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Polyphony</title>
@@ -23,13 +25,14 @@ const missingBuild = `<!doctype html>
 
 /** Answers with the pages for people and their files; undefined for every other path. */
 export async function dashboard(
-  config: Config,
+  ctx: Context,
   request: Request,
   path: string,
   ask: AskAsStranger,
 ): Promise<Response | undefined> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-  const [, kind, ref] = sharedPages.exec(path) ?? []
+  if (sharePath.test(path)) return share(ctx, request)
+  const [, kind, ref] = publicPages.exec(path) ?? []
   const isPage = kind !== undefined || ownPages.test(path)
   const isForPerson = acceptsHtml(request) && !programPaths.test(path)
   const isFile = /^\/(?:assets\/)?[\w.-]+\.\w+$/.test(path)
@@ -39,15 +42,35 @@ export async function dashboard(
     const file = files.get(path)
     if (file) return sendFile(file, request)
     if (!isForPerson || page === undefined) return undefined
-    return sendPage(withHead(page, config, path, undefined), 404, request)
+    return sendPage(await withHead(page, ctx, path, undefined), 404, request)
   }
   if (page === undefined) return sendPage(missingBuild, 503, request)
-  const { card, status } = kind ? await cardOf(shared[kind as keyof typeof shared], ref ?? '', ask) : home
-  return sendPage(withHead(page, config, path, card), status, request)
+  const { card, status } = kind
+    ? await cardOf(publicKinds[kind as keyof typeof publicKinds], ref ?? '', ask)
+    : home
+  return sendPage(await withHead(page, ctx, path, card), status, request)
 }
 
-const withHead = (page: string, config: Config, path: string, card: Card | undefined) =>
-  page.replace('<!-- head -->', () => headTags(config, path, card))
+async function share({ config, registration }: Context, request: Request): Promise<Response> {
+  const { sharedPage } = await build()
+  if (sharedPage === undefined) return sendPage(missingBuild, 503, request)
+  const tags = sharedTags(config, await registration.known())
+  return sendSharedPage(
+    sharedPage.replace('<!-- head -->', () => tags),
+    200,
+    request,
+  )
+}
+
+async function withHead(
+  page: string,
+  { config, registration }: Context,
+  path: string,
+  card: Card | undefined,
+): Promise<string> {
+  const tags = headTags(config, await registration.known(), path, card)
+  return page.replace('<!-- head -->', () => tags)
+}
 
 /** Tells whether a browser asks for a page that a person wants to see. */
 const acceptsHtml = ({ headers }: Request) => headers.get('accept')?.includes('text/html') ?? false

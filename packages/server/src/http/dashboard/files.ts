@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { shipped } from '../../base/program.ts'
-import { type Coding, compress, encodeFor } from '../answer/compress.ts'
+import { type Coding, compress, encodeFor, takesBrotli } from '../answer/compress.ts'
 import { etagOf, includesTag } from '../answer/etag.ts'
 import { lengthFor } from '../answer/headers.ts'
 import type { Bytes } from '../answer/pieces.ts'
@@ -24,26 +24,37 @@ interface File {
   /** True when the name changes with the content, so that browsers may keep the file forever. */
   readonly isHashed: boolean
   readonly compressed: Map<Coding, Bytes>
+  /** Compressed by the build, smaller than the server could make it in time. */
+  readonly brotli: Bytes | undefined
 }
 
 export interface Build {
   /** The page that starts the app; undefined when it was never built. */
   readonly page: string | undefined
+  /** The page of a share, which works without the app. */
+  readonly sharedPage: string | undefined
   readonly files: ReadonlyMap<string, File>
 }
 
 async function load(): Promise<Build> {
   const files = new Map<string, File>()
   const found = await readdir(folder, { recursive: true }).catch(() => [])
-  for (const name of found.map((name) => name.replaceAll('\\', '/'))) {
+  const names = new Set(found.map((name) => name.replaceAll('\\', '/')))
+  for (const name of names) {
     const type = types[name.split('.').at(-1) ?? '']
     if (type === undefined) continue
     const body = await Bun.file(new URL(name, folder)).bytes()
     const etag = `"${Bun.hash.wyhash(body).toString(36)}"`
-    files.set(`/${name}`, { body, type, etag, isHashed: name.startsWith('assets/'), compressed: new Map() })
+    const brotli = names.has(`${name}.br`) ? await Bun.file(new URL(`${name}.br`, folder)).bytes() : undefined
+    const isHashed = name.startsWith('assets/')
+    files.set(`/${name}`, { body, type, etag, isHashed, compressed: new Map(), brotli })
   }
-  const page = Bun.file(new URL('index.html', folder))
-  return { page: (await page.exists()) ? await page.text() : undefined, files }
+  return { page: await textOf('index.html'), sharedPage: await textOf('shared.html'), files }
+}
+
+async function textOf(name: string): Promise<string | undefined> {
+  const file = Bun.file(new URL(name, folder))
+  return (await file.exists()) ? file.text() : undefined
 }
 
 let loading: Promise<Build> | undefined
@@ -63,12 +74,15 @@ export function sendFile(file: File, request: Request): Response {
     'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: file.etag,
     vary: 'Accept-Encoding',
-    // why: a service worker lives under the policy of its own file, not under that of a page.
-    ...(file.type.startsWith('text/javascript') && { 'content-security-policy': policy }),
+    // why: the service worker lives under the policy of its own file, not under that of a page.
+    ...(!file.isHashed && { 'content-security-policy': policy }),
   }
-  const coding = isText(file.type) ? encodeFor(request, headers, file.body.length) : undefined
+  const { brotli } = file
+  const prepared = brotli && takesBrotli(request, headers) ? brotli : undefined
+  const coding = !prepared && isText(file.type) ? encodeFor(request, headers, file.body.length) : undefined
   if (isKnown(request, file.etag)) return unchangedFile(headers)
-  const body = coding ? (file.compressed.get(coding) ?? compress(file.body, coding, 9)) : file.body
+  const body =
+    prepared ?? (coding ? (file.compressed.get(coding) ?? compress(file.body, coding, 9)) : file.body)
   if (coding) file.compressed.set(coding, body)
   return new Response(body, { headers: { ...headers, ...lengthFor(request, body) } })
 }
@@ -77,17 +91,31 @@ function unchangedFile({ 'content-encoding': _, ...headers }: Record<string, str
   return new Response(null, { status: 304, headers })
 }
 
-/** Allows scripts, styles and requests of this server only; pictures may come from anywhere. */
-const policy = [
-  "default-src 'self'",
-  "img-src 'self' https:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const policyWith = (...more: readonly string[]) =>
+  [
+    "default-src 'self'",
+    ...more,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
-export function sendPage(html: string, status: number, request: Request): Response {
+/** Allows scripts, styles and requests of this server only; pictures may come from anywhere. */
+const policy = policyWith("img-src 'self' https:")
+
+/** The page of a share loads nothing from elsewhere, and no search engine lists it. */
+const sharedHeaders = { 'content-security-policy': policyWith(), 'x-robots-tag': 'noindex' }
+
+export const sendSharedPage = (html: string, status: number, request: Request): Response =>
+  sendPage(html, status, request, sharedHeaders)
+
+export function sendPage(
+  html: string,
+  status: number,
+  request: Request,
+  own: Readonly<Record<string, string>> = {},
+): Response {
   const etag = etagOf(html)
   const headers: Record<string, string> = {
     ...secure,
@@ -96,6 +124,7 @@ export function sendPage(html: string, status: number, request: Request): Respon
     'cache-control': 'no-cache',
     etag,
     vary: 'Accept-Encoding',
+    ...own,
   }
   const coding = encodeFor(request, headers, html.length)
   if (status === 200 && isKnown(request, etag)) return unchangedFile(headers)

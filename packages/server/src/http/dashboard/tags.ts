@@ -1,3 +1,4 @@
+import type { Registration } from '@polyphony/contract'
 import { plainText } from '@polyphony/contract/plain-text'
 import type { Config } from '../../config.ts'
 
@@ -17,9 +18,13 @@ export const neutral = {
   description: 'A home for your system: who is fronting, members, groups and history.',
 } as const
 
+/** The servers that people may choose for sync, unless the operator says something else. Then no page names them. */
+const usualServers = 'https://api.pluralkit.me'
+
 /** Writes the server's part of the page's head. Without a card it is the same for every page. */
 export function headTags(
-  { registration, publicUrl, oidc }: Pick<Config, 'registration' | 'publicUrl' | 'oidc'>,
+  { publicUrl, oidc, syncAllow }: Pick<Config, 'publicUrl' | 'oidc' | 'syncAllow'>,
+  registration: Registration,
   path: string,
   card: Card | undefined,
 ): string {
@@ -35,6 +40,7 @@ export function headTags(
     meta('name', 'polyphony:registration', registration),
     meta('name', 'polyphony:url', publicUrl),
     meta('name', 'polyphony:oidc', oidc?.name),
+    meta('name', 'polyphony:sync', syncAllow.join() === usualServers ? undefined : syncAllow.join()),
     meta('name', 'description', text),
     meta('property', 'og:site_name', 'Polyphony'),
     meta('property', 'og:type', card ? 'profile' : 'website'),
@@ -52,6 +58,23 @@ export function headTags(
     )
   }
   return tags.filter((tag) => tag !== undefined).join('\n    ')
+}
+
+/** The title of every share, and all that a chat shows of a link to one. */
+const sharedTitle = 'Somebody shares something with you'
+
+/** Writes the head of the page of a share. It is the same for every share, because the server never sees the code. */
+export function sharedTags({ publicUrl }: Pick<Config, 'publicUrl'>, registration: Registration): string {
+  return [
+    `<title>${sharedTitle}</title>`,
+    meta('name', 'robots', 'noindex'),
+    meta('name', 'referrer', 'no-referrer'),
+    meta('name', 'polyphony:registration', registration),
+    meta('name', 'polyphony:url', publicUrl),
+    meta('property', 'og:title', sharedTitle),
+    meta('property', 'og:type', 'website'),
+    meta('name', 'twitter:card', 'summary'),
+  ].join('\n    ')
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string | undefined): string | undefined {

@@ -130,7 +130,7 @@ async function question(
 ): Promise<Response> {
   const { ctx, headers } = exchange
   const { store, clock } = ctx
-  const systems = await store.people.held(caller.person)
+  const systems = await store.people.openable(caller.person)
   if (systems.length === 0) {
     const link = { href: '/', text: words.makeSystem }
     return problemPage(words, { text: words.noSystem, status: 403, link }, headers)
@@ -165,7 +165,7 @@ async function takeAnswer(visit: Visit, signedIn: SignedInPerson, wish: Wish): P
   const again = (trouble: string) => question(visit, signedIn, wish, { trouble, chosen: form.system })
   if (!isSame(form.form_token ?? '', formTokenOf(secret, search))) return again(words.stale)
   if (form.decision !== 'allow') refuse('access_denied', 'The person did not let the program in.')
-  const system = (await ctx.store.people.held(caller.person)).find(({ uuid }) => uuid === form.system)
+  const system = (await ctx.store.people.openable(caller.person)).find(({ uuid }) => uuid === form.system)
   if (system === undefined) return again(words.chooseSystem)
   const trouble = await confirm(exchange, caller, form.password ?? '', words)
   if (trouble !== undefined) return again(trouble)

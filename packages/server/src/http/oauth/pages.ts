@@ -104,13 +104,16 @@ ${
   return send(words, { body }, headers)
 }
 
-/** Says what the program may do; changes come first. */
+/** Says what the program may do, each part once, at its highest level; changes come first. */
 function saidScopes({ scopes }: Question, words: OAuthTexts): readonly Html[] {
   const placeOf = (scope: KeyScope) =>
     ['write', 'read', 'publicread', 'identify'].indexOf(scope.split(':')[0] ?? '')
   const sorted = scopes.toSorted((a, b) => placeOf(a) - placeOf(b))
-  return sorted.map((scope) => {
+  const said = new Set<string>()
+  return sorted.flatMap((scope) => {
     const { part, level } = sayScope(scope, words)
+    if (said.has(part)) return []
+    said.add(part)
     return level === undefined ? html`<li>${part}</li>` : html`<li><strong>${part}</strong>: ${level}</li>`
   })
 }

@@ -1,4 +1,5 @@
 import type { KeyScope, ScopePart } from '@polyphony/contract'
+import { preferredLanguage } from '../request/language.ts'
 
 type Level = 'publicread' | 'read' | 'write'
 
@@ -44,7 +45,7 @@ export interface OAuthTexts {
 
 const en: OAuthTexts = {
   language: 'en',
-  title: 'Let a program in',
+  title: 'Allow a program',
   asks: 'would like access to your system',
   sendsTo: 'It brings you back to',
   byYou: 'You registered this program yourself.',
@@ -67,19 +68,19 @@ const en: OAuthTexts = {
     all: 'All of it, plus export and events',
   },
   password: 'Your password',
-  passwordText: 'Please confirm that it is you.',
-  noPassword: 'Please confirm that it is you: sign in again, and you come back here.',
+  passwordText: 'Please confirm that it is your account.',
+  noPassword: 'Please confirm that it is your account: sign in again, and you come back here.',
   signInAgain: 'Sign in again',
-  allow: 'Let it in',
-  deny: 'No, go back',
-  later: 'You can shut it out at any time, in your settings.',
+  allow: 'Allow',
+  deny: 'Do not allow',
+  later: 'You can remove its access at any time, in your settings.',
   signedInAs: 'You are signed in as',
   wrongPassword: 'That password is not right. Please try again.',
   tooMany: 'There were too many attempts. Please wait a while, then try again.',
   chooseSystem: 'Please choose a system.',
   stale: 'This page was out of date. Please choose again.',
   goingBack: 'Taking you back …',
-  goBack: 'Go on',
+  goBack: 'Continue',
   problem: 'This did not work',
   unknownProgram:
     'This server does not know the program that sent you here. Please tell the people who make it.',
@@ -87,7 +88,7 @@ const en: OAuthTexts = {
     'The program wants to send you to an address that it has not registered here. To keep you safe, we stop here. Please tell the people who make it.',
   notYours: 'This program is only for the person who registered it.',
   noSystem: 'You have no system yet, so there is nothing that the program could see.',
-  makeSystem: 'Make a system first',
+  makeSystem: 'Create a system first',
   otherSite: 'This answer did not come from our own page, so nothing happened.',
   broken:
     'The program asked in a way that this server does not understand. Please tell the people who make it.',
@@ -96,8 +97,8 @@ const en: OAuthTexts = {
 
 const de: OAuthTexts = {
   language: 'de',
-  title: 'Ein Programm hereinlassen',
-  asks: 'möchte Zugang zu deinem System',
+  title: 'Ein Programm erlauben',
+  asks: 'möchte Zugriff auf dein System',
   sendsTo: 'Danach geht es zurück zu',
   byYou: 'Du hast dieses Programm selbst eingetragen.',
   byOperator: 'Wer diesen Server betreibt, hat dieses Programm eingetragen.',
@@ -119,12 +120,13 @@ const de: OAuthTexts = {
     all: 'Alles davon, dazu Export und Ereignisse',
   },
   password: 'Dein Passwort',
-  passwordText: 'Bitte bestätige, dass du es bist.',
-  noPassword: 'Bitte bestätige, dass du es bist: Melde dich noch einmal an, dann kommst du hierher zurück.',
+  passwordText: 'Bitte bestätige, dass es dein Konto ist.',
+  noPassword:
+    'Bitte bestätige, dass es dein Konto ist: Melde dich noch einmal an, dann kommst du hierher zurück.',
   signInAgain: 'Noch einmal anmelden',
-  allow: 'Hereinlassen',
-  deny: 'Nein, zurück',
-  later: 'Du kannst es jederzeit in deinen Einstellungen wieder aussperren.',
+  allow: 'Erlauben',
+  deny: 'Nicht erlauben',
+  later: 'Du kannst ihm den Zugriff jederzeit in deinen Einstellungen entziehen.',
   signedInAs: 'Du bist angemeldet als',
   wrongPassword: 'Das Passwort stimmt nicht. Bitte versuch es noch einmal.',
   tooMany: 'Das waren zu viele Versuche. Bitte warte eine Weile und versuch es dann noch einmal.',
@@ -147,15 +149,7 @@ const de: OAuthTexts = {
 }
 
 /** Chooses the language that the browser wants most. */
-export function wordsFor({ headers }: Request): OAuthTexts {
-  const wanted = (headers.get('accept-language') ?? '').split(',').map((part) => {
-    const [tag = '', quality] = part.trim().split(';')
-    return { language: tag.slice(0, 2).toLowerCase(), weight: Number(quality?.trim().slice(2) ?? 1) || 0 }
-  })
-  const weightOf = (language: string) =>
-    Math.max(0, ...wanted.filter((each) => each.language === language).map(({ weight }) => weight))
-  return weightOf('de') > weightOf('en') ? de : en
-}
+export const wordsFor = (request: Request): OAuthTexts => (preferredLanguage(request) === 'de' ? de : en)
 
 /** Says in plain words what a scope allows: which part, and how much of it. */
 export function sayScope(scope: KeyScope, words: OAuthTexts): { part: string; level: string | undefined } {

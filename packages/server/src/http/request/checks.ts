@@ -29,8 +29,8 @@ export interface Inquiry {
   readonly exchange: Exchange
   readonly credential: Credential
   readonly caller: Caller
-  /** The target of the path. */
-  readonly row: unknown
+  /** The target of the path, or the share that the credential opens. */
+  row: unknown
   /** The refusal when the path names nothing. */
   readonly missing: ErrorName | undefined
   /** The system that the target belongs to, if there is one. */
@@ -233,6 +233,7 @@ export function authorise(inquiry: Inquiry): undefined {
   const { exchange, caller, missing, owner } = inquiry
   const { endpoint, target } = exchange.route
   refuseIf(missing)
+  if (endpoint.policy.holdersOnly && !isHolder(inquiry)) fail('forbidden')
   const viewer = viewerFor(caller, endpoint, owner)
   inquiry.viewer = viewer
   if (endpoint.policy.auth === 'system' && viewer.kind !== 'system') fail(lackOfSystem(caller))
@@ -242,9 +243,19 @@ export function authorise(inquiry: Inquiry): undefined {
   fail(viewer.kind === 'system' ? denied.foreign : denied.anonymous, { ref: exchange.params.id ?? '' })
 }
 
+/** Tests for the token and people who hold the system, or for a bot that asks for somebody where it may. */
+function isHolder({ exchange, credential, caller }: Inquiry): boolean {
+  if (credential.kind !== 'bridge') return caller.kind !== 'key'
+  return credential.as?.kind === 'account' && exchange.route.endpoint.policy.forAccounts === true
+}
+
 /** Asks somebody who is signed in to confirm first that it is them, where the endpoint wants that. */
-function askAgain({ exchange: { ctx, route }, caller }: Inquiry): undefined {
-  if (route.endpoint.policy.confirmed && caller.kind === 'person') refuseUnconfirmed(caller, ctx.clock.now())
+function askAgain({ exchange: { ctx, route, request }, caller }: Inquiry): undefined {
+  const { confirmed } = route.endpoint.policy
+  if (!confirmed || caller.kind !== 'person') return
+  // why from the address: the query is not read yet.
+  if (confirmed === 'unless_dry_run' && new URL(request.url).searchParams.get('dry_run') === 'true') return
+  refuseUnconfirmed(caller, ctx.clock.now())
 }
 
 /** Refuses somebody who has not confirmed within the last minutes that it is them. */

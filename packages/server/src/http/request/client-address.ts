@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { type Address, isInRanges, type Ranges } from '../../base/ip-ranges.ts'
+import { type Address, isInRanges, type Ranges } from '../../base/addresses/ip-ranges.ts'
 import type { Context } from '../../context.ts'
 import type { Exchange } from '../exchange.ts'
 

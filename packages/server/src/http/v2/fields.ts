@@ -1,7 +1,7 @@
 import { api } from '@polyphony/contract'
 import { presentField } from '../../domain/present/field.ts'
 import { revealField, revealFields } from '../../domain/privacy.ts'
-import { createField, deleteField, orderFields, updateField } from '../../operations/fields.ts'
+import { createField, deleteField, orderFields, updateField } from '../../operations/fields/fields.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
 

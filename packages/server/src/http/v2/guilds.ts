@@ -1,6 +1,6 @@
 import { api, fail, parseSnowflake, type Snowflake } from '@polyphony/contract'
 import { presentAutoproxy, presentKnownGuild, presentSystemGuild } from '../../domain/present/guild.ts'
-import { changeSystemGuild, getAutoproxy, updateAutoproxy } from '../../operations/guilds.ts'
+import { changeSystemGuild, getAutoproxy, updateAutoproxy } from '../../operations/chat/guilds.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
 

@@ -11,14 +11,22 @@ import {
   revealMember,
   revealMembers,
 } from '../../domain/privacy.ts'
-import { changeMemberGuild } from '../../operations/guilds.ts'
-import { createMember, deleteMember, setMembersPrivacy, updateMember } from '../../operations/members.ts'
+import { changeMemberGuild } from '../../operations/chat/guilds.ts'
+import {
+  createMember,
+  deleteMember,
+  orderMembers,
+  type Releaser,
+  setMembersPrivacy,
+  updateMember,
+} from '../../operations/members.ts'
 import { changeMemberGroups, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundMember } from '../../store/members.ts'
 import { extendGroups, extendingMembers, extendMember } from '../answer/extended.ts'
 import { linkNext, listedWithNext, pageOf } from '../answer/paging.ts'
 import * as target from '../request/targets.ts'
 import { type Call, route } from '../route.ts'
+import { callersDevice } from './people/client.ts'
 
 export const memberRoutes = {
   listMembers: route(api.listMembers, target.system, async (call) => {
@@ -36,6 +44,14 @@ export const memberRoutes = {
     )
   }),
 
+  getMemberOrder: route(api.getMemberOrder, target.system, async ({ ctx, viewer }) =>
+    (await ctx.store.members.inOwnOrder(viewer.system)).map(({ hid }) => hid),
+  ),
+
+  orderMembers: route(api.orderMembers, target.system, async ({ ctx, viewer, body }) =>
+    (await orderMembers(ctx, viewer.system, body)).map(({ hid }) => hid),
+  ),
+
   createMember: route(api.createMember, target.none, async (call) => {
     const { ctx, viewer, body } = call
     const member = await createMember(ctx, viewer.system, body)
@@ -49,7 +65,7 @@ export const memberRoutes = {
 
   updateMember: route(api.updateMember, target.member, async (call) => {
     const { ctx, viewer, target: member, body } = call
-    const updated = await updateMember(ctx, viewer.system, member.id, body)
+    const updated = await updateMember(ctx, viewer.system, member.id, body, releaserOf(call))
     return presentMember(revealMember(await extendMember(call, updated, body.sent), viewer))
   }),
 
@@ -96,4 +112,12 @@ function changeGroups(change: MembershipChange) {
     await changeMemberGroups(ctx, viewer.system, id, change, body)
     return undefined
   }
+}
+
+/** Returns the caller as somebody who may let shares show a member: with a token, or within minutes of confirming. */
+function releaserOf(call: Call<typeof api.updateMember, FoundMember>): Releaser {
+  const { ctx, credential, person } = call
+  const device = callersDevice(call)
+  if (person) return { device, refusal: person.confirmedUntil <= ctx.clock.now() ? 'unconfirmed' : undefined }
+  return { device, refusal: credential.kind === 'token' ? undefined : 'forbidden' }
 }

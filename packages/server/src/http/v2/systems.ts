@@ -20,7 +20,7 @@ import { callersDevice } from './people/client.ts'
 export const systemRoutes = {
   createSystem: route(api.createSystem, target.none, async (call) => {
     const { ctx, request, person, body } = call
-    if (person === undefined) refuseRegistration(ctx.config, request)
+    if (person === undefined) await refuseRegistration(ctx, request)
     const { system, token } = await createSystem(ctx, body(), person)
     const viewer = asSystem(system.id)
     const shown = await extendSystem({ ...call, viewer }, system)

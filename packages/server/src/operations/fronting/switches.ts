@@ -1,4 +1,11 @@
-import { type EntityRef, type ErrorName, fail, type Instant, type SentNote } from '@polyphony/contract'
+import {
+  type EntityRef,
+  type ErrorName,
+  earlier,
+  fail,
+  type Instant,
+  type SentNote,
+} from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type {
   MemberId,
@@ -16,6 +23,7 @@ import {
   switchUpdated,
 } from '../../domain/events.ts'
 import { asOwner } from '../../domain/privacy.ts'
+import { newsFor } from '../../domain/telling/channel.ts'
 import { membersAtOnce } from '../../store/fronting/switches.ts'
 import type { IdentifiedMember } from '../../store/members.ts'
 import type { StoreTx } from '../../store/store.ts'
@@ -59,7 +67,8 @@ export async function createSwitch(
       await sent
       if (notes) await writeNotes(tx, await made, notes)
       // why: nobody waits for the switch here, so it travels with its event and the commit.
-      return changed({ made, ...shown }, switchCreated(next, found, notes))
+      const isNews = (!latest || isNewest === true) && next.timestamp >= earlier(now, newsFor)
+      return changed({ made, ...shown }, switchCreated(next, found, { notes, isNews }))
     },
   )
   return { switch: await made, ...shown }

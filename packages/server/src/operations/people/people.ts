@@ -3,7 +3,9 @@ import type { Context } from '../../context.ts'
 import type { HeldSystem, PersonId, StoredPerson, SystemId } from '../../domain/entities.ts'
 import type { PersonCaller } from '../../domain/viewer.ts'
 import { StoreError } from '../../store/drivers/driver.ts'
+import type { KeptShare } from '../../store/sharing/shares.ts'
 import type { StoreTx } from '../../store/store.ts'
+import { endLostShares } from '../sharing/ending.ts'
 import { deleteSystem } from '../systems.ts'
 import { refuseLast } from './admin/people.ts'
 import { refuseToLose } from './holding.ts'
@@ -68,9 +70,15 @@ export async function deletePerson(
   const { name } = (await store.people.get(person)) ?? fail('unauthorized')
   if (confirm !== name || systems === undefined) fail('person_confirmation_needed')
   await store.transact(async (tx) => refuseLast(await tx.overview.lockAdmins(), person))
-  const leave = () => store.transact((tx) => removeUnlessNeeded(tx, person, systems))
+  let kept: KeptShare[] = []
+  const leave = () =>
+    store.transact(async (tx) => {
+      kept = await tx.shares.keptShares(person)
+      return removeUnlessNeeded(tx, person, systems)
+    })
   for (let needed = await leave(); needed !== 'removed'; needed = await leave())
     for (const id of needed) await deleteSystem(ctx, id)
+  await endLostShares(ctx, kept)
 }
 
 /** Removes a person, unless systems that nobody else holds have to be deleted first: gives these. */

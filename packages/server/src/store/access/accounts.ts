@@ -1,5 +1,6 @@
 import type { Snowflake } from '@polyphony/contract'
 import type { StoredSettings, StoredSystem, SystemId } from '../../domain/entities.ts'
+import { isEnabled } from '../bulk/hidden-rows.ts'
 import type { Queryable, Tx } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
 import { sql } from '../sql/sql.ts'
@@ -10,14 +11,14 @@ export type FoundAccount = StoredSystem & { autoproxy_enabled: boolean }
 
 export const accountTarget = (account: Snowflake): Target<FoundAccount> => ({
   columns: sql`${systemColumnsSql}, a.autoproxy_enabled`,
-  join: sql`left join accounts a on a.id = ${account} left join systems s on s.id = a.system_id`,
+  join: sql`left join accounts a on a.id = ${account} left join systems s on s.id = a.system_id and ${isEnabled('s')}`,
 })
 
 /** How a bot is to treat somebody. */
-export type Addressee = { denied: boolean } & Pick<StoredSettings, 'language'>
+export type Addressee = { denied: boolean } & Pick<StoredSettings, 'language' | 'words'>
 
 export const deniedTarget = (account: Snowflake): Target<Addressee> => ({
-  columns: sql`a.denied, c.language`,
+  columns: sql`a.denied, c.language, c.words`,
   join: sql`left join accounts a on a.id = ${account} left join system_settings c on c.system_id = a.system_id`,
 })
 
@@ -28,6 +29,11 @@ export const accountReader = (db: Queryable) => ({
     )
     return rows.map(({ account }) => account)
   },
+
+  /** Tests whether bots write to an account for a system: it is linked to it, and not on the deny list. */
+  isReachable: async (system: SystemId, account: Snowflake): Promise<boolean> =>
+    (await db.all(sql`select 1 from accounts where id = ${account} and system_id = ${system} and not denied`))
+      .length > 0,
 })
 
 export const accountWriter = (tx: Tx) => ({

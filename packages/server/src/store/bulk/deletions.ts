@@ -63,6 +63,8 @@ export const deletionWriter = (tx: Tx) => ({
     await tx.run(sql`delete from api_keys where system_id = ${system}`)
     await tx.run(sql`delete from webhooks where system_id = ${system}`)
     await tx.run(sql`delete from holds where system_id = ${system}`)
+    await tx.run(sql`delete from shares where system_id = ${system}`)
+    await tx.run(sql`delete from syncs where system_id = ${system}`)
     const row = await one<Shell>(
       tx,
       sql`insert into arrivals (system_id, shell_id, makes_system, first_switch, seen_at)

@@ -120,8 +120,15 @@ export const guildWriter = (tx: Tx) => ({
     )
   },
 
-  /** Writes the settings of many members. Keys that a patch leaves out stay as they are. */
-  async putMembers(system: SystemId, settings: readonly MemberGuildSettings[]): Promise<void> {
+  /**
+   * Writes the settings of many members. Keys that a patch leaves out stay as they are, and with `keepsMine` also those
+   * that have a value.
+   */
+  async putMembers(
+    system: SystemId,
+    settings: readonly MemberGuildSettings[],
+    { keepsMine = false } = {},
+  ): Promise<void> {
     const rows = new Map<string, RowValues>()
     for (const { member, guild, patch } of settings) {
       const key = `${member} ${guild}`
@@ -130,7 +137,9 @@ export const guildWriter = (tx: Tx) => ({
     const alike = Map.groupBy(rows.values(), (row) => Object.keys(row).join())
     for (const [first, ...more] of alike.values()) {
       if (first === undefined) continue
-      const changes = Object.keys(first).map((column) => `${column} = excluded.${column}`)
+      const written = (column: string) =>
+        keepsMine ? `coalesce(member_guilds.${column}, excluded.${column})` : `excluded.${column}`
+      const changes = Object.keys(first).map((column) => `${column} = ${written(column)}`)
       await tx.run(
         sql`insert into member_guilds ${values(first, ...more)}
             on conflict (member_id, guild_id) do update set ${raw(changes.join(', '))}`,

@@ -1,7 +1,7 @@
 import type { Instant, Snowflake } from '@polyphony/contract'
 import type { MemberId, MessageParts, StoredMessage, SystemId } from '../../domain/entities.ts'
 import type { ExportedMessage } from '../bulk/exports.ts'
-import { isOutsideShells } from '../bulk/hidden-rows.ts'
+import { isFindable } from '../bulk/hidden-rows.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Joined, Target } from '../lookup/target.ts'
 import { memberColumns } from '../members.ts'
@@ -22,7 +22,7 @@ const asText = (alias: string) =>
 const insertedSql = raw(asText(''))
 const columns = raw(`${asText('x.')}, ${prefixed('m', memberColumns)}, ${prefixed('s', systemColumns)}`)
 
-const joinAuthor = sql`left join members m on m.id = x.member_id and ${isOutsideShells('m.system_id')}
+const joinAuthor = sql`left join members m on m.id = x.member_id and ${isFindable('m.system_id')}
   left join systems s on s.id = m.system_id`
 
 /** Matches a message by the id of its trigger if that was sent after `since`, else by its own id. */

@@ -1,5 +1,6 @@
 import type { AutoproxyMode, EntityRef, Instant, Snowflake } from '@polyphony/contract'
 import type { MemberId, StoredMember, StoredSettings, StoredSystem, SystemId } from '../../domain/entities.ts'
+import { isEnabled } from '../bulk/hidden-rows.ts'
 import { one, type Queryable } from '../drivers/driver.ts'
 import { latestSwitch } from '../fronting/switches.ts'
 import type { Target } from '../lookup/target.ts'
@@ -39,7 +40,7 @@ export const proxyTarget = (account: Snowflake | null, guild: Snowflake | null):
     g.proxying_enabled, g.tag as guild_tag, g.tag_enabled, g.avatar_url as guild_avatar_url,
     g.name_format as guild_name_format, p.autoproxy_mode, p.autoproxy_member_id, p.last_latch_timestamp, ${serverColumns}`,
   join: sql`left join accounts a on a.id = ${account}
-    left join systems s on s.id = a.system_id
+    left join systems s on s.id = a.system_id and ${isEnabled('s')}
     left join system_settings c on c.system_id = s.id
     left join system_guilds g on g.system_id = s.id and g.guild_id = ${guild}
     left join autoproxy p on p.system_id = s.id and p.guild_id = ${guild}

@@ -1,4 +1,10 @@
-import { addedEventTypes, type EventType, type Instant, type Uuid } from '@polyphony/contract'
+import {
+  addedEventTypes,
+  type EventType,
+  holdersEventTypes,
+  type Instant,
+  type Uuid,
+} from '@polyphony/contract'
 import type { SystemId } from '../../domain/entities.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
@@ -20,6 +26,8 @@ export interface OutboxRow {
   /** JSON text. */
   data: string | null
   created: Instant
+  /** `sync` for a change that sync brought. */
+  origin: 'sync' | null
 }
 
 /** Reads the highest number a system has given out, even if that event has been pruned. */
@@ -43,7 +51,7 @@ export const outboxReader = (db: Queryable) => ({
   /** Reads events of a system after one number and up to another, oldest first. */
   between: (system: SystemId, after: number, upTo: number, limit: number) =>
     db.all<OutboxRow>(
-      sql`select o.number, s.uuid as system_uuid, o.type, o.entity_id, o.data, o.created
+      sql`select o.number, s.uuid as system_uuid, o.type, o.entity_id, o.data, o.created, o.origin
           from outbox o join systems s on s.id = o.system_id
           where o.system_id = ${system} and o.number > ${after} and o.number <= ${upTo}
           order by o.number ${atMost(limit)}`,
@@ -54,6 +62,24 @@ export const outboxReader = (db: Queryable) => ({
     db.all<{ number: number; size: number }>(
       sql`select o.number, coalesce(octet_length(o.data), 0) as size from outbox o
           where o.system_id = ${system} and o.number > ${after} and o.number <= ${upTo}
+          order by o.number ${atMost(limit)}`,
+    ),
+
+  /** Lists the types of the events after one number and up to another, oldest first. */
+  async types(system: SystemId, after: number, upTo: number, limit: number): Promise<EventType[]> {
+    const rows = await db.all<{ type: EventType }>(
+      sql`select o.type from outbox o
+          where o.system_id = ${system} and o.number > ${after} and o.number <= ${upTo}
+          order by o.number ${atMost(limit)}`,
+    )
+    return rows.map(({ type }) => type)
+  },
+
+  /** Lists what people and programs changed after one number and up to another, without what sync brought. */
+  changesAfter: (system: SystemId, after: number, upTo: number, limit: number) =>
+    db.all<Pick<OutboxRow, 'type' | 'entity_id'>>(
+      sql`select o.type, o.entity_id from outbox o
+          where o.system_id = ${system} and o.number > ${after} and o.number <= ${upTo} and o.origin is null
           order by o.number ${atMost(limit)}`,
     ),
 
@@ -83,12 +109,18 @@ export const outboxWriter = (tx: Tx) => ({
   ...outboxReader(tx),
 
   /** Adds an event. The caller holds the system's lock, so numbers count up in the order of the commits. */
-  async append(system: SystemId, { type, id, data, json }: DomainEvent, created: Instant): Promise<void> {
+  async append(
+    system: SystemId,
+    { type, id, data, json }: DomainEvent,
+    created: Instant,
+    origin: 'sync' | null = null,
+  ): Promise<void> {
     const text = json ?? (data === null ? null : JSON.stringify(data))
     const bytes = bytesPerEvent + Buffer.byteLength(text ?? '')
-    const insertEvent = sql`insert into outbox (system_id, number, type, entity_id, data, created, total)
+    const insertEvent = sql`insert into outbox (system_id, number, type, entity_id, data, created, total, origin)
                             values (${system}, 1 + ${newestOf(system)}, ${type}, ${id}, ${text}, ${created},
-                                    ${bytes} + coalesce(${totalOf(system)}, 0))`
+                                    ${bytes} + coalesce(${totalOf(system)}, 0), ${origin})`
+    if (holdersEventTypes.has(type)) return tx.run(insertEvent)
     if (tx.dialect.name === 'postgres') {
       // why: one statement instead of three.
       return tx.run(

@@ -21,11 +21,13 @@ export const extensionOf = (row: StoredExtension, { publicOnly }: Extending): Me
   archived_reason: row.archived_reason,
   description: row.whole_description,
   aliases: row.aliases,
+  pin: row.pin,
+  never_shared: row.never_shared,
   fields: { json: asObject(row.fields), publicOnly },
 })
 
 export const extensionFor = (db: Queryable, extending: Extending): Sql =>
-  sql`m.custom_front, m.archived, m.archived_reason, m.whole_description, m.aliases,
+  sql`m.custom_front, m.archived, m.archived_reason, m.pin, m.never_shared, m.whole_description, m.aliases,
       ${valuesOfMember(db, extending)} as fields`
 
 /** The most bytes of an extension that is read with its row, and the most longer ones that follow in a second read. */
@@ -38,7 +40,7 @@ const isShort = raw(
 
 /** Selects the extension of the member `m` if it is short, and whether it is long. */
 export const shortExtensionFor = (db: Queryable, extending: Extending): Sql =>
-  sql`m.custom_front, m.archived, m.archived_reason,
+  sql`m.custom_front, m.archived, m.archived_reason, m.pin, m.never_shared,
       case when ${isShort} then m.whole_description end as whole_description,
       case when ${isShort} then m.aliases end as aliases,
       case when ${isShort} then ${shortValuesOfMember(db, extending)} end as fields,

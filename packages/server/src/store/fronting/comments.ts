@@ -1,13 +1,15 @@
 import type { Instant, Uuid } from '@polyphony/contract'
 import type { CommentId, MemberId, StoredComment, SwitchId, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
-import { sql, values } from '../sql/sql.ts'
+import { assignments, sql, values } from '../sql/sql.ts'
 
 export interface NewComment {
   uuid: Uuid
   text: string
   created: Instant
   member_id: MemberId | null
+  /** The hash of its text, if an import writes it. */
+  imported?: string
 }
 
 export const commentReader = (db: Queryable) => ({
@@ -50,8 +52,9 @@ export const commentWriter = (tx: Tx) => ({
     await tx.run(sql`insert into switch_comments ${values(row)}`)
   },
 
-  async setText(id: CommentId, text: string): Promise<void> {
-    await tx.run(sql`update switch_comments set text = ${text} where id = ${id}`)
+  async setText(id: CommentId, text: string, imported?: string): Promise<void> {
+    const row = { text, ...(imported !== undefined && { imported }) }
+    await tx.run(sql`update switch_comments set ${assignments(row)} where id = ${id}`)
   },
 
   async remove(id: SwitchId, uuid: Uuid): Promise<boolean> {

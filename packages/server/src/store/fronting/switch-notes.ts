@@ -1,6 +1,6 @@
 import type { Hid, Uuid } from '@polyphony/contract'
 import type { MemberId, StoredSwitchNote, SwitchId, SystemId } from '../../domain/entities.ts'
-import type { Queryable, Tx } from '../drivers/driver.ts'
+import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { sql, values } from '../sql/sql.ts'
 
 interface NoteRow {
@@ -9,6 +9,12 @@ interface NoteRow {
   uuid: Uuid | null
   status: string | null
   note: string | null
+}
+
+/** A status of a member in a switch, or of everybody in it. */
+interface GivenStatus {
+  member_id: MemberId | null
+  status: string
 }
 
 export interface NewSwitchNote {
@@ -42,10 +48,26 @@ export const switchNoteReader = (db: Queryable) => ({
     }
     return found
   },
+
+  /** Reads the statuses on switches, in the order they were given, without the longer notes beside them. */
+  async statuses(ids: readonly SwitchId[]): Promise<Map<SwitchId, GivenStatus[]>> {
+    const rows = await db.all<GivenStatus & { switch_id: SwitchId }>(
+      sql`select switch_id, member_id, status from switch_notes
+          where switch_id ${db.dialect.oneOfIds(ids)} and status is not null order by id`,
+    )
+    return Map.groupBy(rows, ({ switch_id }) => switch_id)
+  },
 })
 
 export const switchNoteWriter = (tx: Tx) => ({
   ...switchNoteReader(tx),
+
+  /** Reads the note of one member, or of the whole switch. */
+  get: (id: SwitchId, member: MemberId | null) =>
+    one<Pick<NewSwitchNote, 'status' | 'note'>>(
+      tx,
+      sql`select status, note from switch_notes where switch_id = ${id} and member_id is not distinct from ${member}`,
+    ),
 
   /** Writes the note of one member, or of the whole switch, in place of an older one. */
   async put(system: SystemId, id: SwitchId, note: NewSwitchNote): Promise<void> {

@@ -2,6 +2,7 @@ import type { Instant } from '@polyphony/contract'
 import type { PersonId, SystemId } from '../../domain/entities.ts'
 import { anonymous, asSystem, type Caller, type Credential } from '../../domain/viewer.ts'
 import { readScopes } from '../access/keys.ts'
+import { isEnabled } from '../bulk/hidden-rows.ts'
 import type { Driver } from '../drivers/driver.ts'
 import { raw, sql } from '../sql/sql.ts'
 import { joinSystemAs } from '../systems.ts'
@@ -34,7 +35,7 @@ function joinCaller(credential: Credential): CallerJoin {
     case 'token':
       return {
         columns: raw('viewer.id as viewer_system'),
-        join: sql`left join systems viewer on viewer.token_hash = ${credential.hash}`,
+        join: sql`left join systems viewer on viewer.token_hash = ${credential.hash} and ${isEnabled('viewer')}`,
       }
     case 'key':
       return {
@@ -42,7 +43,7 @@ function joinCaller(credential: Credential): CallerJoin {
           api_key.last_used as viewer_last_used`,
         join: sql`left join api_keys api_key on api_key.key_hash = ${credential.hash}
             and (api_key.expires_at is null or api_key.expires_at > ${credential.now})
-          left join systems viewer on viewer.id = api_key.system_id`,
+          left join systems viewer on viewer.id = api_key.system_id and ${isEnabled('viewer')}`,
       }
     case 'access':
       return {
@@ -51,7 +52,8 @@ function joinCaller(credential: Credential): CallerJoin {
         join: sql`left join grants program_grant on program_grant.access_hash = ${credential.hash}
             and program_grant.access_ends_at > ${credential.now}
           left join people person on person.id = program_grant.person_id and person.disabled_at is null
-          left join systems viewer on viewer.id = program_grant.system_id and person.id is not null`,
+          left join systems viewer on viewer.id = program_grant.system_id and person.id is not null
+            and ${isEnabled('viewer')}`,
       }
     case 'bridge': {
       const { hash, as } = credential

@@ -1,6 +1,7 @@
 import type { Instant } from '@polyphony/contract'
 import type { PersonId, Role, SessionId, SystemId } from '../../domain/entities.ts'
 import { anonymous, type Caller, type PersonCaller, type SessionCredential } from '../../domain/viewer.ts'
+import { isEnabled } from '../bulk/hidden-rows.ts'
 import { type Sql, sql } from '../sql/sql.ts'
 import { joinSystemAs } from '../systems.ts'
 import type { CallerJoin } from './target.ts'
@@ -26,7 +27,7 @@ export const joinPerson = (credential: SessionCredential): CallerJoin => ({
   join: sql`left join sessions session on session.token_hash = ${credential.hash} and session.ends_at > ${credential.now}
     left join people person on person.id = session.person_id and person.disabled_at is null
     ${joinHold(credential)}
-    left join systems viewer on viewer.id = hold.system_id`,
+    left join systems viewer on viewer.id = hold.system_id and ${isEnabled('viewer')}`,
 })
 
 function joinHold({ as }: SessionCredential): Sql {

@@ -1,5 +1,6 @@
 import type { Instant } from '@polyphony/contract'
 import type { HeldSystem, PersonId, StoredPerson, SystemId } from '../../domain/entities.ts'
+import { isEnabled } from '../bulk/hidden-rows.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { assignments, atMost, raw, sql, values } from '../sql/sql.ts'
 
@@ -24,6 +25,13 @@ export const personReader = (db: Queryable) => ({
     db.all(
       sql`select s.id, s.hid, s.uuid, s.name from holds h join systems s on s.id = h.system_id
           where h.person_id = ${person} order by h.created, s.id`,
+    ),
+
+  /** The systems that a person holds and can open: none that an admin has disabled. */
+  openable: (person: PersonId): Promise<HeldSystem[]> =>
+    db.all(
+      sql`select s.id, s.hid, s.uuid, s.name from holds h join systems s on s.id = h.system_id
+          where h.person_id = ${person} and ${isEnabled('s')} order by h.created, s.id`,
     ),
 
   /** Everybody who holds a system, the one who held it first first. */

@@ -22,6 +22,8 @@ export interface Dialect {
   rows(rows: readonly (readonly Param[])[]): Sql
   /** Tests whether a text contains another one, letter by letter. */
   contains(text: string, part: string): Sql
+  /** Compares the texts of a column byte by byte, whatever the locale of the database. */
+  bytewise(column: string): Sql
   /** A table of `key` and `value` for a JSON list of row ids, in a column or a parameter; the keys give the order. */
   items(list: string | Sql, alias: string): Sql
 }
@@ -47,6 +49,7 @@ export const sqliteDialect: Dialect = {
   number: raw,
   rows: (rows) => sql`json_each(${JSON.stringify(rows)})`,
   contains: (text, part) => raw(`instr(${text}, ${part}) > 0`),
+  bytewise: raw,
   items: (list, alias) => sql`json_each(${asSql(list)}) as ${raw(alias)}`,
 }
 
@@ -66,6 +69,7 @@ export const postgresDialect: Dialect = {
   number: (column) => raw(`cast(${column} as double precision)`),
   rows: (rows) => sql`json_array_elements(${JSON.stringify(rows)}::text::json) as value`,
   contains: (text, part) => raw(`strpos(${text}, ${part}) > 0`),
+  bytewise: (column) => raw(`${column} collate "C"`),
   // why: PostgreSQL splits a list of numbers far faster than it parses JSON.
   items: (list, alias) =>
     sql`unnest(string_to_array(trim(both '[]' from ${asSql(list)}), ',')::bigint[])

@@ -34,7 +34,7 @@ export function setCookie({ ctx, answerHeaders }: AnyCall, { secret, browser }: 
 }
 
 export async function presentSignedIn({ store }: Context, person: StoredPerson): Promise<SignedInAnswer> {
-  return { person: presentPerson(person), systems: (await store.people.held(person.id)).map(presentHeld) }
+  return { person: presentPerson(person), systems: (await store.people.openable(person.id)).map(presentHeld) }
 }
 
 /** Answers somebody who has just signed in. */

@@ -1,4 +1,4 @@
-import { api, fail, instant, limits, parseSystemRef, parseUuid } from '@polyphony/contract'
+import { api, fail, formatInstant, instant, limits, parseSystemRef, parseUuid } from '@polyphony/contract'
 import type { StoredSystem } from '../../../domain/entities.ts'
 import {
   presentHeld,
@@ -11,7 +11,7 @@ import { revealSystem } from '../../../domain/privacy.ts'
 import { asSystem } from '../../../domain/viewer.ts'
 import { attachSystem, letGo, makeHeldSystem, removeHolder } from '../../../operations/people/holding.ts'
 import { deletePerson, updatePerson } from '../../../operations/people/people.ts'
-import { admit, register } from '../../../operations/people/registering.ts'
+import { admit, readInvite, register } from '../../../operations/people/registering.ts'
 import { endOtherSessions, endSession } from '../../../operations/people/sessions.ts'
 import { waysOf } from '../../../operations/people/ways.ts'
 import { clearCookie } from '../../request/cookie.ts'
@@ -33,12 +33,17 @@ export const peopleRoutes = {
     return presentPerson(signedIn.person)
   }),
 
+  readInvite: route(api.readInvite, target.none, async (call) => {
+    const { role, invited_by, expires_at } = await readInvite(call.ctx, call.body.invite, clientOf(call))
+    return { role, invited_by, expires_at: formatInstant(expires_at) }
+  }),
+
   getPerson: route(api.getPerson, target.none, async ({ ctx, person: { person: id } }) => {
     const { store } = ctx
     const person = (await store.people.get(id)) ?? fail('unauthorized')
     return {
       ...presentPerson(person),
-      systems: (await store.people.held(id)).map(presentHeld),
+      systems: (await store.people.openable(id)).map(presentHeld),
       ways: await waysOf(ctx, store, person),
     }
   }),

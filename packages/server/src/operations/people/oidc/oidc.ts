@@ -134,7 +134,7 @@ async function act(
 /** Signs in whoever is linked to what the issuer proved. Makes a person of somebody new, where that is allowed. */
 async function signIn(ctx: Context, proven: Proven, client: ClientDetails): Promise<SignedIn> {
   const known = await ctx.store.oidc.findPerson(proven)
-  const base = known === undefined && mayRegister(ctx) ? fitName(await proven.name()) : undefined
+  const base = known === undefined && (await mayRegister(ctx)) ? fitName(await proven.name()) : undefined
   for (;;) {
     try {
       return await ctx.store.transact(async (tx) => {
@@ -157,8 +157,8 @@ async function signIn(ctx: Context, proven: Proven, client: ClientDetails): Prom
 
 class Overtaken extends Error {}
 
-const mayRegister = ({ config: { registration, oidc } }: Context) =>
-  registration === 'open' || oidc?.registers === true
+const mayRegister = async ({ config: { oidc }, registration }: Context) =>
+  oidc?.registers === true || (await registration.current()) === 'open'
 
 async function registerLinked(
   ctx: Context,

@@ -1,5 +1,5 @@
-import { one, type Queryable, type Tx } from './drivers/driver.ts'
-import { sql } from './sql/sql.ts'
+import { one, type Queryable, type Tx } from '../drivers/driver.ts'
+import { sql } from '../sql/sql.ts'
 
 export interface LeaseRow {
   holder: string

@@ -1,7 +1,7 @@
 import type { Instant } from '@polyphony/contract'
-import type { SystemId } from '../domain/entities.ts'
-import { one, type Queryable, type Tx } from './drivers/driver.ts'
-import { sql } from './sql/sql.ts'
+import type { SystemId } from '../../domain/entities.ts'
+import { one, type Queryable, type Tx } from '../drivers/driver.ts'
+import { sql } from '../sql/sql.ts'
 
 export interface StoredAnswer {
   request_hash: string

@@ -1,7 +1,7 @@
 import type { Reading } from '@polyphony/contract'
-import { settleValues } from '../domain/custom-fields.ts'
-import type { MemberId, SystemId } from '../domain/entities.ts'
-import type { StoreTx } from '../store/store.ts'
+import { settleValues } from '../../domain/custom-fields.ts'
+import type { MemberId, SystemId } from '../../domain/entities.ts'
+import type { StoreTx } from '../../store/store.ts'
 
 interface WithFields {
   extended?: { fields?: Record<string, unknown> }

@@ -9,12 +9,12 @@ import {
   type Reading,
   type Uuid,
 } from '@polyphony/contract'
-import type { Context } from '../context.ts'
-import { optionsOf } from '../domain/custom-fields.ts'
-import type { StoredField, SystemId } from '../domain/entities.ts'
-import { fieldCreated, fieldDeleted, fieldUpdated } from '../domain/events.ts'
-import type { StoreTx } from '../store/store.ts'
-import { changed, inSystem } from './in-system.ts'
+import type { Context } from '../../context.ts'
+import { optionsOf } from '../../domain/custom-fields.ts'
+import type { StoredField, SystemId } from '../../domain/entities.ts'
+import { fieldCreated, fieldDeleted, fieldUpdated } from '../../domain/events.ts'
+import type { StoreTx } from '../../store/store.ts'
+import { changed, inSystem } from '../in-system.ts'
 
 /** Refuses a full system before the body, as for members and groups. */
 export function createField(

@@ -1,5 +1,5 @@
-import { hashSecret } from '../base/ids.ts'
-import type { Context } from '../context.ts'
+import { hashSecret } from '../../base/ids.ts'
+import type { Context } from '../../context.ts'
 
 /** Creates a key for a chat bot; undefined when the name is taken. Only this answer shows it. */
 export async function createBridgeKey(

@@ -1,6 +1,6 @@
-import type { SystemId } from '../domain/entities.ts'
-import { one, type Queryable, type Tx } from './drivers/driver.ts'
-import { atMost, raw, sql } from './sql/sql.ts'
+import type { SystemId } from '../../domain/entities.ts'
+import { one, type Queryable, type Tx } from '../drivers/driver.ts'
+import { atMost, raw, sql } from '../sql/sql.ts'
 
 /** Bytes of text that a system has, and how many of them are values of custom fields. */
 export interface TextUse {

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
-import { type Address, isInRanges, type Ranges } from '../base/ip-ranges.ts'
+import { type Address, isInRanges, type Ranges } from './ip-ranges.ts'
 
 /** The target of a request: the URL, and the same with the checked address, to connect to without another lookup. */
 export interface CheckedTarget {

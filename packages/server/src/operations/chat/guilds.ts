@@ -10,7 +10,7 @@ import {
   type Snowflake,
   type SystemGuildPatch,
 } from '@polyphony/contract'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 import type {
   StoredAutoproxy,
   StoredChatServer,
@@ -18,15 +18,15 @@ import type {
   StoredMemberGuild,
   StoredSystemGuild,
   SystemId,
-} from '../domain/entities.ts'
+} from '../../domain/entities.ts'
 import {
   type AutoproxyKeys,
   autoproxyUpdated,
   memberGuildUpdated,
   systemGuildUpdated,
-} from '../domain/events.ts'
-import type { StoreTx } from '../store/store.ts'
-import { changed, inSystem } from './in-system.ts'
+} from '../../domain/events.ts'
+import type { StoreTx } from '../../store/store.ts'
+import { changed, inSystem } from '../in-system.ts'
 
 /** `make` creates missing settings (for a bot in that guild), `refuse` refuses. Creating them alone sends no event. */
 type WhenMissing = 'make' | 'refuse'
