@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkFile } from '../../src/backup/restore.ts'
 import { newAdmin } from '../support/callers/person.ts'
@@ -10,7 +10,8 @@ import { until } from '../support/signals.ts'
 import { eachStore, newFolder } from '../support/stores/stores.ts'
 
 eachStore('backups of the command line', (store) => {
-  const t = useServer(store)
+  const adminFolder = newFolder()
+  const t = useServer(store, { env: { BACKUP_DIR: adminFolder } })
 
   test('are in the list of the admins: when, how big and verified, and why the last one failed', async () => {
     const admin = await newAdmin(t)
@@ -37,5 +38,19 @@ eachStore('backups of the command line', (store) => {
     expect(state).toBe('verified')
     const { footer } = await checkFile(join(folder, file))
     expect(Object.keys(footer.tables)).not.toContain('backups')
+  })
+
+  test('a schedule in the folder of the admins neither counts nor deletes what they made', async () => {
+    const admin = await newAdmin(t)
+    const newest = async () => (await admin.get('/v2/admin/status')).body.backups[0]
+    const { file } = (await admin.post('/v2/admin/backup')).body
+    await until('the admin has a backup', async () => (await newest()).state === 'verified')
+    const args = ['backup', '--every', '1h', '--keep', '1', '--dir', adminFolder]
+    const schedule = spawnCommand(args, { DATABASE_URL: databaseUrl(t) })
+    await until('the schedule has made one', async () => (await newest()).file !== file)
+    await until('it is complete', async () => (await newest()).state === 'verified')
+    schedule.kill('SIGTERM')
+    await schedule.exited
+    expect(readdirSync(adminFolder).sort()).toEqual([(await newest()).file, file].sort())
   })
 })

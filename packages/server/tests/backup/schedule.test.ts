@@ -7,7 +7,7 @@ import { backup } from '../../src/cli/backup.ts'
 import { UsageError } from '../../src/cli/command.ts'
 import { createLog } from '../../src/observe/log.ts'
 import { migrate } from '../../src/store/schema/migrate.ts'
-import { inProcess, spawnCommand } from '../support/processes/commands.ts'
+import { command, inProcess, spawnCommand } from '../support/processes/commands.ts'
 import { failureOf, until } from '../support/signals.ts'
 import { openUrl } from '../support/stores/driver.ts'
 import { newFolder, testTimeoutMs } from '../support/stores/stores.ts'
@@ -46,7 +46,9 @@ test('backup --every goes on after a failure, keeps the newest, touches nothing 
   const left = readdirSync(dir).filter((name) => !made.test(name))
   expect(left.sort()).toEqual([...bystanders].sort())
   await checkFile(join(dir, backups()[0] ?? ''))
-  for (const line of output.trimEnd().split('\n')) {
+  const [start, ...rest] = output.trimEnd().split('\n')
+  expect(JSON.parse(start ?? '')).toMatchObject({ message: 'backups are scheduled', dir, keep: 1 })
+  for (const line of rest) {
     expect(['backup', 'the backup failed']).toContain(JSON.parse(line).message)
   }
 })
@@ -54,6 +56,7 @@ test('backup --every goes on after a failure, keeps the newest, touches nothing 
 test('a schedule that starts anew waits while the newest backup is young enough', async () => {
   const hour = 3_600_000
   const saved: string[] = []
+  let logged = ''
   const stopping = new AbortController()
   const schedules = Object.entries({ young: hour / 2, old: 2 * hour }).map(([age, ago]) => {
     const dir = newFolder()
@@ -64,11 +67,26 @@ test('a schedule that starts anew waits while the newest backup is young enough'
       stopping.abort()
       return { bytes: 0, verified: true }
     }
-    const log = createLog({ logLevel: 'error', logFormat: 'json' })
+    const log = createLog({ logLevel: 'info', logFormat: 'json' }, (text) => {
+      if (age === 'young') logged += text
+    })
     return backUpRegularly({ dir, everyMs: hour, keep: 7, save, log, signal: stopping.signal })
   })
   await Promise.all(schedules)
   expect(saved).toEqual(['old'])
+  const { message, next } = JSON.parse(logged)
+  expect(message).toBe('backups are scheduled')
+  // why: the name of a backup has whole seconds.
+  expect(Math.abs(Date.parse(next) - Date.now() - hour / 2)).toBeLessThan(60_000)
+})
+
+test('a schedule that cannot start says why as a line of the log', async () => {
+  const env = { DATABASE_URL: 'mysql://nowhere' }
+  const { code, stderr } = await command(['backup', '--every', '24h', '--dir', newFolder()], env)
+  expect([code, JSON.parse(stderr)]).toMatchObject([
+    1,
+    { level: 'error', message: expect.stringContaining('DATABASE_URL') },
+  ])
 })
 
 test('what cannot be understood is exit code 2', async () => {

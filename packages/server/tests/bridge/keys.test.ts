@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { api, type Endpoint } from '@polyphony/contract'
-import { createBridgeKey, revokeBridgeKey } from '../../src/operations/bridge-keys.ts'
+import { createBridgeKey, revokeBridgeKey } from '../../src/operations/chat/bridge-keys.ts'
 import { ask, Bot, bridgeKey, channel, newSnowflake, report, useBridge } from '../support/callers/bridge.ts'
 import { Caller, type RequestOptions, useServer } from '../support/callers/server.ts'
 import { refusal } from '../support/refusals.ts'

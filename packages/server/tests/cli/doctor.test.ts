@@ -60,6 +60,7 @@ eachStore('polyphony doctor', (store) => {
       'migrations',
       ...(store === 'sqlite' ? ['file', 'disk'] : ['settings', 'pooler']),
       'clock',
+      'registration',
       'pictures',
       'texts',
       'backups',

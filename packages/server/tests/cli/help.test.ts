@@ -16,11 +16,14 @@ const commands = [
   'system create',
   'system token REF',
   'system delete REF',
+  'system disable REF',
+  'system enable REF',
   'admin create',
-  'person list',
+  'person list [START]',
   'person disable NAME',
   'person enable NAME',
   'person reset NAME',
+  'registration [CHOICE]',
   'invite create',
   'invite list',
   'invite revoke ID',
@@ -43,7 +46,8 @@ test.concurrent('without a command, and with --help or -h, all commands are list
   ])) {
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain('Usage: npx polyphony <command>')
-    for (const each of commands) expect(stdout).toMatch(new RegExp(`^  ${each} {2,}\\S`, 'm'))
+    for (const each of commands)
+      expect(stdout).toMatch(new RegExp(`^  ${each.replace(/[[\]]/g, '\\$&')} {2,}\\S`, 'm'))
   }
 })
 

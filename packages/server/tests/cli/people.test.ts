@@ -82,4 +82,19 @@ eachStore('polyphony admin, person and invite', (store) => {
     await run('person', 'disable', somebody.name)
     expect((await run('person', 'reset', somebody.name)).stderr).toContain('person enable')
   })
+
+  test('registration is shown and chosen', async () => {
+    const shown = await run('registration')
+    expect(shown.stdout).toBe('Registration is invite. The environment says so.\n')
+    expect(JSON.parse((await run('registration', 'closed', '--json')).stdout)).toMatchObject({
+      registration: 'closed',
+      chosen: 'closed',
+      environment: 'invite',
+    })
+    expect((await run('invite', 'create')).stdout).toContain('Registration is closed: nobody can use it')
+    expect((await run('registration', 'ajar')).code).toBe(2)
+    expect((await run('registration', 'default')).stdout).toBe(shown.stdout)
+    const locked = await inProcess(['registration', 'open'], { ...env(), REGISTRATION: 'closed' })
+    expect([locked.code, locked.stderr.slice(0, 4)]).toEqual([1, '409:'])
+  })
 })

@@ -4,8 +4,10 @@ import { version } from '../../src/observe/version.ts'
 import { sql } from '../../src/store/sql/sql.ts'
 import { Caller } from '../support/callers/server.ts'
 import { Wire } from '../support/callers/wire.ts'
+import { spawnCommand } from '../support/processes/commands.ts'
+import { freePort } from '../support/processes/free-port.ts'
 import { accepts, useProcesses } from '../support/processes/process.ts'
-import { until } from '../support/signals.ts'
+import { signal, until } from '../support/signals.ts'
 import { openUrl } from '../support/stores/driver.ts'
 import { eachStore, newDatabase } from '../support/stores/stores.ts'
 
@@ -85,4 +87,27 @@ eachStore('polyphony serve', (store) => {
       })
     }
   })
+})
+
+// why: the first process of a container gets only the signals that it listens for, so a start must listen too.
+describe('SIGTERM during the start of polyphony serve', () => {
+  for (const WORKERS of ['1', '2']) {
+    test.concurrent(`ends it with 0 while its database is silent, with WORKERS=${WORKERS}`, async () => {
+      const asked = signal()
+      const database = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: asked.give } })
+      const DATABASE_URL = `postgres://harbour@127.0.0.1:${database.port}/harbour`
+      const child = spawnCommand(['serve'], { DATABASE_URL, WORKERS, PORT: String(await freePort()) })
+      await asked.happened
+      child.kill('SIGTERM')
+      const code = await child.exited
+      database.stop(true)
+      const lines = (await new Response(child.stdout).text()).trimEnd().split('\n')
+      expect([code, ...lines.map((line) => JSON.parse(line).message)]).toEqual([
+        0,
+        'the server starts',
+        'the server stops',
+        'the server has stopped',
+      ])
+    })
+  }
 })

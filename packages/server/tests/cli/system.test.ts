@@ -84,6 +84,14 @@ eachStore('polyphony system', (store) => {
     })
   })
 
+  test('disable and enable take a system away and give it back', async () => {
+    const alice = await t.system()
+    expect((await run('disable', alice.id)).stdout).toBe(`Disabled the system ${alice.id}.\n`)
+    expect((await alice.get('/v2/systems/@me')).status).toBe(401)
+    expect((await run('enable', dashed(alice.id))).stdout).toBe(`Enabled the system ${alice.id}.\n`)
+    expect((await alice.get('/v2/systems/@me')).status).toBe(200)
+  })
+
   test('a system that is not there is exit code 1, a reference that means nothing here 2', async () => {
     const runs = await Promise.all([run('token', 'zzzzz'), run('delete', 'not-an-id'), run('delete', '@me')])
     expect(runs.map(({ code }) => code)).toEqual([1, 1, 2])

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Downloads } from '../../src/events/download.ts'
 import type { Outbound } from '../../src/events/post.ts'
 import { routes } from '../../src/http/app.ts'
+import type { OtherSides } from '../../src/operations/sync/other-side.ts'
 import { useBridge } from '../support/callers/bridge.ts'
 import { callEndpoint, type EndpointName, newestId, runTold, setStage } from '../support/cases/outbox.ts'
 import { newPng } from '../support/pictures/uploads.ts'
@@ -14,6 +15,7 @@ function obligingOutbound(): Outbound {
   const pinged = new Set<string>()
   return {
     refusal: async () => undefined,
+    send: async () => ({ status: 200, retryAfter: null }),
     post: async ({ body, secret }) => {
       const { type } = JSON.parse(body)
       if (type !== 'PING') return { status: 200 }
@@ -33,10 +35,28 @@ const obligingDownloads: Downloads = {
   pass: async (_url, _mostBytes, take) => take(new Blob(['{}']).stream()),
 }
 
+/** Has an empty system for every token. */
+const obligingSides: OtherSides = {
+  allows: () => true,
+  open: ({ token }) => ({
+    readSystem: async () => ({ ref: token, id: 'abcdef', name: null, values: {} }),
+    readMembers: async () => [],
+    readGroups: async () => [],
+    readMember: async () => undefined,
+    readGroup: async () => undefined,
+    readFront: async () => undefined,
+    readSwitches: async () => [],
+    readSwitch: async () => undefined,
+    write: async () => ({ kind: 'moved' }),
+  }),
+}
+
 const entries = <T>(record: Partial<Record<EndpointName, T>>) => Object.entries(record) as [EndpointName, T][]
 
 eachStore('what a change tells', (store) => {
-  const t = useBridge(store, { context: { outbound: obligingOutbound(), downloads: obligingDownloads } })
+  const t = useBridge(store, {
+    context: { outbound: obligingOutbound(), downloads: obligingDownloads, otherSides: obligingSides },
+  })
 
   for (const [name, cases] of entries(changes)) {
     describe(name, () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { instant } from '@polyphony/contract'
-import { parseRanges } from '../../src/base/ip-ranges.ts'
+import { parseRanges } from '../../src/base/addresses/ip-ranges.ts'
 import { createOutbound, type OutboundOptions } from '../../src/events/post.ts'
 import { authority, hookExample, otherExample } from '../support/receiver/certificates.ts'
 

@@ -11,6 +11,8 @@ const unset = {
   archived_reason: null,
   description: null,
   aliases: [],
+  pin: null,
+  never_shared: false,
   fields: {},
 }
 const wave = '🌊'
@@ -156,5 +158,22 @@ eachStore('extended members', (store) => {
       { description: 'x'.repeat(999), extended: { archived: true, description: long } },
       { description: 'short', extended: { description: null } },
     ])
+  })
+
+  test('a pin is a whole number up to 1,000 that only the owner sees', async () => {
+    const alice = await t.system()
+    const member = await alice.member({ extended: { pin: 1_000 } })
+    expect(member.extended?.pin).toBe(1_000)
+    expect((await alice.patch(path(member), { extended: { pin: 0 } })).body.extended).toEqual({
+      ...unset,
+      pin: 0,
+    })
+    expect(JSON.parse((await outboxOf(t, alice)).at(-1)?.data ?? '')).toEqual({ extended: { pin: 0 } })
+    expect((await t.stranger.get(asked(member))).body.extended).toEqual({ ...unset, aliases: null })
+    for (const pin of [-1, 1_001, 'first']) {
+      expectInvalid(await alice.patch(path(member), { extended: { pin } }), { pin: invalidField('pin') })
+    }
+    await alice.patch(path(member), { extended: { pin: null } })
+    expect((await alice.get(asked(member))).body.extended).toEqual(unset)
   })
 })

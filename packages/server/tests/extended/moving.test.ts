@@ -27,6 +27,7 @@ eachStore('notes and comments in a file of our own', (store) => {
       title: 'Evening',
       text: 'É\n'.repeat(50),
       members: [b.id, a.id],
+      authors: [a.id],
     })
     await alice.post('/v2/systems/@me/notes', { title: 'Night', color: '00ff00', date: '1999-01-01' })
     const first = await alice.switch([a], '2024-05-01T10:00:00Z')

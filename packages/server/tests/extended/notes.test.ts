@@ -39,6 +39,7 @@ eachStore('notes', (store) => {
       ['color', null],
       ['date', now],
       ['members', []],
+      ['authors', []],
       ['created', now],
       ['updated', now],
     ])
@@ -85,10 +86,12 @@ eachStore('notes', (store) => {
       color: 'red',
       date: 'soon',
       members: null,
+      authors: null,
     }
     const problems = {
       date: invalidField('date'),
       members: invalidField('members'),
+      authors: invalidField('authors'),
       title: tooLong('title', 201, 200),
       text: tooLong('text', 100_001, 100_000),
       color: invalidField('color'),
@@ -130,6 +133,33 @@ eachStore('notes', (store) => {
     expectRefusal(await alice.get(`${path}?member=${b.id}`), 'member_not_found')
     expectRefusal(await alice.get(`${path}?member=${foreign.id}`), 'member_not_found')
     expectRefusal(await alice.get(`${path}?member=`), 'member_not_found')
+  })
+
+  test('a note names who wrote it, and is found by author and by anybody in it', async () => {
+    const [alice, bob] = [await t.system(), await t.system()]
+    const [a, b] = [await alice.member(), await alice.member()]
+    const foreign = await bob.member()
+    const note = await write(alice, { title: 'by b', members: [a.id], authors: [b.uuid, a.id.toUpperCase()] })
+    expect(note.authors).toEqual([b.id, a.id])
+    await write(alice, { title: 'about b', members: [b.id] })
+    await write(alice, { title: 'by nobody' })
+    const found = [`author=${b.id}`, `author=${a.uuid}&member=${a.id}`, `author=${a.id}&member=${b.id}`]
+    expect(await Promise.all(found.map((query) => titles(alice, `?${query}`)))).toEqual([
+      ['by b'],
+      ['by b'],
+      [],
+    ])
+    expect(await titles(alice, `?involves=${b.id}`)).toEqual(['about b', 'by b'])
+    const next = await alice.get(`${path}?involves=${b.id}&limit=1`)
+    expect(next.headers.get('link')).toContain(`involves=${b.id}&limit=1&before=`)
+    expectRefusal(await alice.post(path, { title: 'x', authors: [a.id, a.uuid] }), 'duplicate_members')
+    expectRefusal(await alice.patch(at(note), { authors: [foreign.id] }), 'not_own_member_ref', foreign.id)
+    for (const query of ['author', 'involves'])
+      expectRefusal(await alice.get(`${path}?${query}=${foreign.id}`), 'member_not_found')
+    const changed = await alice.patch(at(note), { authors: [b.id] })
+    expect(changed.body).toEqual({ ...note, authors: [b.id], updated: changed.body.updated })
+    await alice.delete(`/v2/members/${b.id}`)
+    expect((await alice.get(at(note))).body.authors).toEqual([])
   })
 
   test('newest date first, then newest created; pages follow each other, and a full one links the next', async () => {

@@ -20,8 +20,9 @@ import { eachStore } from '../support/stores/stores.ts'
 import type { World } from '../support/worlds/one-of-everything.ts'
 
 const endpoints = Object.entries({ ...api, ...apiV1 } as Record<string, Endpoint>)
-  // why: whoever signs in comes without a key.
+  // why: whoever signs in or holds a share comes without a key.
   .filter(([, { surface, policy }]) => surface !== 'people' || policy.auth !== 'anyone')
+  .filter(([, { policy }]) => policy.auth !== 'share')
 
 describe.each(['key', 'program'])('%s', (holder) => {
   eachStore('with one scope', (store) => {
@@ -64,7 +65,10 @@ describe.each(['key', 'program'])('%s', (holder) => {
       return [status, JSON.stringify({ ...own, system: strangers.system })]
     }
 
-    const forbidden = (endpoint: Endpoint): Said => [403, saidBody(noScope(needOf(endpoint)))]
+    const forbidden = (endpoint: Endpoint): Said => [
+      403,
+      endpoint.policy.holdersOnly ? refusal.forbidden : saidBody(noScope(needOf(endpoint))),
+    ]
 
     /** Every scope on the same things, all at once; but files one by one, as a server works on few at a time. */
     async function answers(name: string, endpoint: Endpoint, params: () => Promise<Params>) {

@@ -17,6 +17,7 @@ import { useV2 } from '../support/callers/v2.ts'
 import { type Named, readsOf } from '../support/cases/reads.ts'
 import { requestTo } from '../support/cases/writes.ts'
 import { newPicture } from '../support/pictures/uploads.ts'
+import { openLoopback } from '../support/receiver/receiver.ts'
 import { runs } from '../support/runs.ts'
 import { eachStore } from '../support/stores/stores.ts'
 import {
@@ -50,10 +51,14 @@ function valueFor(schema: object, draw: number): unknown {
 }
 
 /** Things that only the owner sees, and that are gone after the stir: an address must not tell whether it leads anywhere. */
-type Fleeting = Record<'note' | 'comment' | 'field' | 'key' | 'picture', string>
+type Fleeting = Record<
+  'note' | 'comment' | 'field' | 'key' | 'picture' | 'circle' | 'share' | 'feed' | 'channel' | 'reminder',
+  string
+>
 
+// why: what a share shows has tests of its own.
 const additions = (Object.entries(api) as [keyof Api, Endpoint][]).filter(
-  ([, { docs, surface }]) => docs.extension && surface !== 'people',
+  ([, { docs, surface, policy }]) => docs.extension && surface !== 'people' && policy.auth !== 'share',
 )
 
 /** Requests to the additions that no plain read reaches. All of them are refused, so that they change nothing. */
@@ -69,10 +74,11 @@ function refusedOf(named: Named, fleeting: Fleeting) {
 }
 
 eachStore('what is hidden', (store) => {
-  const t = useV2(store)
+  const t = useV2(store, { env: openLoopback })
   const visited = new Set<string>()
   let world: MarkedWorld
   let bob: SystemCaller
+  let lasting: Pick<Fleeting, 'circle' | 'share' | 'feed' | 'channel' | 'reminder'>
   let account: string
   let channel_id: string
   /** Somebody who holds another system, and an admin who holds none. */
@@ -80,6 +86,7 @@ eachStore('what is hidden', (store) => {
   beforeAll(async () => {
     world = await makeMarkedWorld(t)
     bob = await t.system()
+    lasting = { ...(await shareWith(world.alice, 'Friends')), ...(await tellAll(world.alice, 'Phone')) }
     people = [await newPerson(t), await newAdmin(t)]
     await people[0]?.post('/v2/people/@me/systems', { token: bob.token })
     const message = (await world.alice.get(`/v2/messages/${world.message}`)).body
@@ -98,12 +105,14 @@ eachStore('what is hidden', (store) => {
     account,
     channel_id,
     note: world.note,
+    ...lasting,
   })
 
   /** Everything that others are told, headers included. */
   async function told(fleeting: Fleeting): Promise<unknown> {
     const callers = [new Caller(t.url), new Caller(t.url, bob.token), ...people]
-    const reads = readsOf({ ...named(), note: fleeting.note })
+    const { note, circle, share, channel, reminder } = fleeting
+    const reads = readsOf({ ...named(), note, circle, share, channel, reminder })
     const requests = [
       ...reads.map(({ name, path }) => ({ name, method: 'GET', path, body: undefined })),
       ...refusedOf(named(), fleeting),
@@ -122,6 +131,23 @@ eachStore('what is hidden', (store) => {
     return Object.fromEntries(answers)
   }
 
+  async function shareWith({ client }: SystemCaller, name: string) {
+    const own = { systemRef: '@me' }
+    const circle = (await client.createCircle({ ...own, body: { name } })).id
+    const share = (await client.createShare({ ...own, body: { name, circles: [circle] } })).id
+    const feed = (await client.createFeed({ ...own, share, body: { format: 'json' } })).id
+    return { circle, share, feed }
+  }
+
+  async function tellAll({ client }: SystemCaller, name: string) {
+    const own = { systemRef: '@me' }
+    const to = { server: 'http://127.0.0.1:9', topic: 'a-topic' }
+    const channel = (await client.createChannel({ ...own, body: { name, kind: 'ntfy', to } })).id
+    const on = { kind: 'repeat', every: 1, at: '18:00' } as const
+    const reminder = (await client.createReminder({ ...own, body: { name, on } })).id
+    return { channel, reminder }
+  }
+
   async function makeFleeting(alice: SystemCaller): Promise<Fleeting> {
     const { client } = alice
     const own = { systemRef: '@me' }
@@ -132,7 +158,9 @@ eachStore('what is hidden', (store) => {
       client.createKey({ ...own, body: { name: 'secret', scopes: ['identify'] } }),
       newPicture(alice),
     ])
-    return { note: note.id, comment: comment.id, field: field.id, key: String(key.id), picture: picture.id }
+    const shared = { ...(await shareWith(alice, 'secret')), ...(await tellAll(alice, 'secret')) }
+    const ids = { note: note.id, comment: comment.id, field: field.id, picture: picture.id }
+    return { ...ids, key: String(key.id), ...shared }
   }
 
   async function remove({ client }: SystemCaller, fleeting: Fleeting): Promise<void> {
@@ -143,7 +171,12 @@ eachStore('what is hidden', (store) => {
       client.deleteField(its),
       client.deleteKey(its),
       client.deletePicture(its),
+      client.deleteFeed(its),
+      client.deleteChannel(its),
+      client.deleteReminder(its),
     ])
+    await client.deleteShare(its)
+    await client.deleteCircle(its)
   }
 
   /** Gives every value that is private another one, and gives what nobody else may see at all. */
@@ -209,6 +242,16 @@ eachStore('what is hidden', (store) => {
     await ok(alice.patch(`/v2/systems/@me/switches/${world.switchId}`, { extended: { notes } }))
     await ok(alice.post(`/v2/systems/@me/switches/${world.switchId}/comments`, { text: `${draw}` }))
     await ok(alice.post('/v2/systems/@me/notes', { title: `nothing-like-it ${draw}` }))
+    const order = (await alice.get('/v2/systems/@me/members')).body.map(({ id }: { id: string }) => id)
+    await ok(alice.put('/v2/systems/@me/members/order', draw % 2 === 0 ? order : order.toReversed()))
+    await ok(alice.put('/v2/systems/@me/presets', [{ name: `secret ${draw}`, members: order.slice(0, 1) }]))
+    await ok(alice.patch(`/v2/systems/@me/circles/${lasting.circle}`, { name: `${draw}` }))
+    const share = `/v2/systems/@me/shares/${lasting.share}`
+    await ok(alice.patch(share, { title: `${draw}` }))
+    await ok(alice.delete(`${share}/feeds/${lasting.feed}`))
+    lasting.feed = (await alice.post(`${share}/feeds`, { format: 'json' })).body.id
+    await ok(alice.patch(`/v2/systems/@me/channels/${lasting.channel}`, { name: `${draw}` }))
+    await ok(alice.patch(`/v2/systems/@me/reminders/${lasting.reminder}`, { name: `${draw}` }))
     await ok(alice.post('/v2/systems/@me/keys', { name: `${draw}`, scopes: ['identify'] }))
   }
 
@@ -272,11 +315,16 @@ eachStore('what is hidden', (store) => {
       'bridgeListIntentions',
       'bridgeListMembers',
       'getBot',
+      'getLastImport',
+      'getPushKey',
       'getShardState',
+      'getSync',
+      'getSyncPlan',
       'getWebhook',
       'listAccounts',
       'listDeliveries',
       'listHolders',
+      'listSyncLog',
     ])
   })
 })

@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { days, formatInstant, hours, later, seconds } from '@polyphony/contract'
+import { makeInvite } from '../../src/operations/people/admin/invites.ts'
+import { commandLine } from '../../src/operations/people/admin/log.ts'
 import { raw } from '../../src/store/sql/sql.ts'
 import { newAdmin, type PersonCaller, PersonCaller as Somebody } from '../support/callers/person.ts'
 import { useServer } from '../support/callers/server.ts'
 import { SetClock } from '../support/clock.ts'
-import { expectRefusal, expectSaid } from '../support/refusals.ts'
+import { expectInvalid, expectRefusal, expectSaid, invalidField } from '../support/refusals.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
 const password = 'four quiet lighthouse keepers'
@@ -40,6 +42,19 @@ eachStore('an invite', (store) => {
     expect((await come(made.code)).status).toBe(201)
     expect((await admin.get('/v2/admin/invites')).body[0].used).toBe(1)
     expectRefusal(await come(made.code), 'invite_invalid')
+  })
+
+  test('tells whoever has the code who invites them, and to what, without using it up', async () => {
+    const { code, expires_at } = await invite()
+    for (let time = 0; time < 2; time++) {
+      const { status, body } = await t.stranger.post('/v2/people/invite', { invite: code })
+      expect([status, body]).toEqual([200, { role: 'person', invited_by: admin.name, expires_at }])
+    }
+    const ofOperator = await makeInvite(t.ctx, commandLine, { role: 'admin' })
+    const { body } = await t.stranger.post('/v2/people/invite', { invite: ofOperator.code })
+    expect(body).toMatchObject({ role: 'admin', invited_by: null })
+    expectRefusal(await t.stranger.post('/v2/people/invite', { invite: 'nothing' }), 'invite_invalid')
+    expectInvalid(await t.stranger.post('/v2/people/invite', {}), { invite: invalidField('invite') })
   })
 
   test('needs no body', async () => {

@@ -35,7 +35,7 @@ describe('the page that asks whether to let a program in', () => {
     const { page, problems } = await browser.open(t.url + request.path, { ...phone, cookies })
     await expectNothingFound(page)
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
-    expect(await page.locator('h1').innerText()).toBe('Front widget möchte Zugang zu deinem System')
+    expect(await page.locator('h1').innerText()).toBe('Front widget möchte Zugriff auf dein System')
     expect(await page.locator('li').allInnerTexts()).toEqual([
       'Switches und Verlauf: alles sehen und ändern, auch Privates',
       'Mitglieder: alles sehen, auch Privates',
@@ -47,13 +47,13 @@ describe('the page that asks whether to let a program in', () => {
 
     await page.getByLabel('Harbour').check()
     await page.getByLabel('Dein Passwort').fill('not the right one')
-    await page.getByRole('button', { name: 'Hereinlassen' }).click()
+    await page.getByRole('button', { name: 'Erlauben', exact: true }).click()
     expect(await page.getByRole('alert').innerText()).toContain('Das Passwort stimmt nicht')
     expect(await page.getByLabel('Harbour').isChecked()).toBe(true)
     await expectNothingFound(page)
 
     await page.getByLabel('Dein Passwort').fill(goodPassword)
-    await page.getByRole('button', { name: 'Hereinlassen' }).click()
+    await page.getByRole('button', { name: 'Erlauben', exact: true }).click()
     await page.waitForURL(`http://localhost:${home.port}/home**`)
     const arrived = new URL(page.url())
     const tokens = await program.redeem(`${redirect_uri}${arrived.search}`, request, redirect_uri)
@@ -66,10 +66,10 @@ describe('the page that asks whether to let a program in', () => {
     await ada.post('/v2/people/@me/systems', { name: 'Harbour' })
     const { path } = await (await newProgram(t, ada)).request('read:members')
     const { page, problems } = await browser.open(t.url + path, { locale: 'en-GB' })
-    await page.getByLabel('Name', { exact: true }).fill(ada.name)
+    await page.getByLabel('Username', { exact: true }).fill(ada.name)
     await page.getByLabel('Password', { exact: true }).fill(goodPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByRole('button', { name: 'Let it in' }).waitFor()
+    await page.getByRole('button', { name: 'Allow', exact: true }).waitFor()
     expect(page.url()).toBe(t.url + path)
     expect(problems).toEqual([])
   })

@@ -37,6 +37,11 @@ eachStore('a program that a person lets in', (store) => {
     expect(page.status).toBe(200)
     for (const shown of ['Front widget', 'widget.example', 'Harbour', 'Members', 'Switches and history'])
       expect(page.text).toContain(shown)
+    const both = await program.request('read:switches publicread:switches write:switches')
+    const said = (await openPage(t.url, ada, both.path)).text
+    expect(said.match(/Switches and history<\/strong>: [^<]*/g)).toEqual([
+      'Switches and history</strong>: see and change everything, also what is private',
+    ])
     const { goesTo = '' } = await answerQuestion(t.url, ada, request.path, { system: harbour.uuid })
     const tokens = await program.redeem(goesTo, request)
     const { token_type, expires_in, scope, access_token, refresh_token } = tokens

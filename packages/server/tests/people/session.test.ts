@@ -131,6 +131,18 @@ eachStore('somebody who signs in', (store) => {
     expect((await bea.get('/v2/session')).status).toBe(200)
   })
 
+  test('sees the preview of an import without confirming again, but not the import', async () => {
+    const ada = await newPerson(t)
+    const { id } = (await ada.post('/v2/people/@me/systems', {})).body
+    ada.acting = id
+    clock.time += minutes(10)
+    const path = '/v2/systems/@me/import'
+    const file = { version: 2, members: [], switches: [] }
+    expect((await ada.post(`${path}?dry_run=true`, file)).status).toBe(200)
+    for (const query of ['', '?dry_run=false&dry_run=true', '?conflicts=ask'])
+      expectRefusal(await ada.post(path + query, file), 'unconfirmed')
+  })
+
   test('confirms again after ten minutes before changing a password, which ends all other sessions', async () => {
     const ada = await newPerson(t)
     const phone = await ada.elsewhere()

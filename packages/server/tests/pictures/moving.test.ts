@@ -99,9 +99,9 @@ eachStore('pictures on the move', (store) => {
       const file = (await alice.get(`/v2/systems/@me/export?format=${format}`)).text
       await alice.patch(`/v2/members/${wren.id}`, { avatar_url: null })
       await alice.patch('/v2/systems/@me', { avatar_url: null })
-      const preview = await alice.post(`${importPath}?dry_run=true`, undefined, { raw: file })
+      const preview = await alice.post(`${importPath}?dry_run=true&conflicts=file`, undefined, { raw: file })
       expect(preview.body.system.changes).toEqual([{ key: 'avatar_url', old: null, new: face.url }])
-      expect((await alice.post(importPath, undefined, { raw: file })).status).toBe(200)
+      expect((await alice.post(`${importPath}?conflicts=file`, undefined, { raw: file })).status).toBe(200)
       expect((await alice.get(`/v2/members/${wren.id}`)).body.avatar_url).toBe(`${face.url}?size=64`)
     }
     expect(await list(alice)).toHaveLength(3)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { parseRanges } from '../../src/base/ip-ranges.ts'
+import { parseRanges } from '../../src/base/addresses/ip-ranges.ts'
 import { clientAddress } from '../../src/http/request/client-address.ts'
 
 const trusting = (text: string) => {

@@ -18,7 +18,7 @@ const serverImports: ImportRules = {
   datafile: ['base', 'domain', 'observe', 'pacing'],
   context: ['base', 'domain', 'events', 'observe', 'operations', 'pacing', 'pictures', 'rate-limit', 'store'],
   operations: ['base', 'context', 'datafile', 'domain', 'pacing', 'pictures', 'store'],
-  events: ['base', 'context', 'domain', 'observe', 'pacing', 'store'],
+  events: ['base', 'context', 'domain', 'observe', 'operations', 'pacing', 'store'],
   backup: ['base', 'observe', 'pacing', 'pictures', 'store'],
   admin: ['backup', 'base', 'context', 'domain', 'observe', 'operations'],
   http: [
@@ -120,16 +120,29 @@ const botImports: ImportRules = {
 const dashboardImports: ImportRules = {
   storage: [],
   text: [],
+  tabs: ['text'],
   routing: ['text'],
-  state: ['storage', 'text'],
-  offline: ['routing', 'state', 'storage', 'text'],
-  components: ['offline', 'routing', 'state', 'text'],
+  state: ['storage', 'tabs', 'text'],
+  appearance: ['state', 'text'],
+  offline: ['routing', 'state', 'storage', 'tabs', 'text'],
+  components: ['appearance', 'offline', 'routing', 'state', 'text'],
   person: ['components', 'state', 'text'],
   fronting: ['components', 'offline', 'state', 'text'],
   editing: ['components', 'fronting', 'routing', 'state', 'storage', 'text'],
-  pages: ['components', 'editing', 'fronting', 'offline', 'person', 'routing', 'state', 'storage', 'text'],
+  pages: [
+    'appearance',
+    'components',
+    'editing',
+    'fronting',
+    'offline',
+    'person',
+    'routing',
+    'state',
+    'storage',
+    'text',
+  ],
   styles: [],
-  main: ['components', 'offline', 'pages', 'person', 'routing', 'state', 'styles', 'text'],
+  main: ['appearance', 'components', 'offline', 'pages', 'person', 'routing', 'state', 'styles', 'text'],
 }
 
 interface LayeredPackage {
@@ -159,7 +172,11 @@ const layered: readonly LayeredPackage[] = [
       'choose-language.ts': 'choose-language',
     },
   },
-  { name: 'dashboard', mayImport: dashboardImports, loose: { 'main.ts': 'main', 'app.svelte': 'main' } },
+  {
+    name: 'dashboard',
+    mayImport: dashboardImports,
+    loose: { 'main.ts': 'main', 'shared.ts': 'main', 'app.svelte': 'main' },
+  },
 ]
 
 /** `v1`, `v2` and `bridge` share operations, presenters and targets, never each other. */

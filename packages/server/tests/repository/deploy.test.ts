@@ -70,6 +70,11 @@ describe('what runs the server elsewhere', () => {
       const passed = Object.keys(compose.services[name]?.environment ?? {})
       expect([...passed, ...notInContainers].sort()).toEqual([...known].sort())
     }
+    for (const name of ['backup', 'cluster-backup']) {
+      const passed = Object.keys(compose.services[name]?.environment ?? {})
+      const needed = known.filter((variable) => variable.startsWith('DATABASE_'))
+      expect([name, ...needed.filter((variable) => !passed.includes(variable))]).toEqual([name])
+    }
     // why: with the token in every server, each of them would run a bot, and answer everything twice.
     expect(compose.services.replica?.environment?.DISCORD_TOKEN).toBe('')
   })
@@ -84,6 +89,13 @@ describe('what runs the server elsewhere', () => {
     const databases = (names: string[]) =>
       names.map((name) => filled(compose.services[name]?.environment?.DATABASE_URL ?? ''))
     expect(databases(['backup', 'cluster-backup'])).toEqual(databases(['server', 'replica']))
+  })
+
+  test('the image names its user by number, which platforms need to see that it is not root', () => {
+    const [, user, group] = /^USER (\d+):(\d+)$/m.exec(read('Dockerfile')) ?? []
+    expect([user, group]).toEqual(['10001', '10001'])
+    expect(read('Dockerfile')).toMatch(/groupadd --gid 10001 .*\n.*useradd --uid 10001 --gid 10001 /)
+    expect(read('docs/run/self-hosting.md')).toContain('user 10001 must own it')
   })
 
   test('systemd gives the secret key, pictures and backups a folder that the server may write', () => {
@@ -141,5 +153,22 @@ describe('what runs the server elsewhere', () => {
     const named = mounted.filter((source = '') => !source.startsWith('.'))
     expect([...new Set(named)].sort()).toEqual(Object.keys(compose.volumes).sort())
     expect(existsSync(join(root, 'deploy/Caddyfile.cluster'))).toBe(true)
+  })
+
+  test('every proxy masks the addresses of feeds and of pictures in shares', () => {
+    const paths = ['/feeds/0123456789abcdefghjkmnpqrs.json?theme=dark', '/shared/pictures/abc.webp']
+    const caddy = /request>uri regexp "(.+)" "(.+)"/
+    for (const file of ['deploy/Caddyfile.cluster', 'docs/run/self-hosting.md']) {
+      const [, pattern = '', mask = ''] = caddy.exec(read(file)) ?? []
+      for (const path of paths)
+        expect(path.replace(new RegExp(pattern), mask)).toMatch(/^\/(feeds|shared\/pictures)\/masked(\?|$)/)
+    }
+    const nginx = read('docs/run/self-hosting.md')
+    const [, secret = ''] = /^ {2}~(\^\S+) +\/\$polyphony_kind\/masked;$/m.exec(nginx) ?? []
+    for (const path of paths) expect(path).toMatch(new RegExp(secret))
+    const [, format = ''] = /^log_format polyphony (.+);$/m.exec(nginx) ?? []
+    expect(format).toContain('$polyphony_uri')
+    expect(format).not.toMatch(/\$(request|request_uri|uri|http_referer)\b/)
+    expect(nginx).toContain('access_log /var/log/nginx/polyphony.log polyphony;')
   })
 })

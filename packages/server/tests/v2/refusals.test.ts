@@ -24,11 +24,12 @@ interface Provocation {
 
 /**
  * Every refusal that the table declares for an endpoint of the reference API; one left out does not compile. The quota of
- * text has its own tests.
+ * text, and members who are never shared, have their own tests.
  */
 type Provocations = {
-  [N in ReferenceName]: { [E in Exclude<Api[N]['errors'][number], 'text_quota_reached'>]: Provocation }
+  [N in ReferenceName]: { [E in Exclude<Api[N]['errors'][number], OwnTests<N>>]: Provocation }
 }
+type OwnTests<N> = 'text_quota_reached' | 'unconfirmed' | (N extends 'updateMember' ? 'forbidden' : never)
 
 const unknownUuid = '00000000-0000-4000-8000-000000000000'
 const ofSystem = {

@@ -80,9 +80,9 @@ eachStore('A decision in a chat server with settings', (store) => {
     const nobody = newSnowflake()
     const denied = (account: string) => `/bridge/v1/denied/${account}`
     for (const account of [alice.account, nobody]) {
-      expect((await t.bot.get(denied(account))).body).toEqual({ denied: false, language: null })
+      expect((await t.bot.get(denied(account))).body).toEqual({ denied: false, language: null, words: {} })
       for (let times = 0; times < 2; times++) expect((await t.bot.put(denied(account))).status).toBe(204)
-      expect((await t.bot.get(denied(account))).body).toEqual({ denied: true, language: null })
+      expect((await t.bot.get(denied(account))).body).toEqual({ denied: true, language: null, words: {} })
     }
     expect(await say('a:hi')).toEqual(leave('account-denied'))
     expect(await say('\\\\\\')).toEqual(leave('account-denied'))
@@ -93,7 +93,7 @@ eachStore('A decision in a chat server with settings', (store) => {
     for (const account of [alice.account, nobody, newSnowflake()])
       expect((await t.bot.delete(denied(account))).status).toBe(204)
     expect(await say('a:hi')).toMatchObject({ proxy: true })
-    expect((await t.bot.get(denied(nobody))).body).toEqual({ denied: false, language: null })
+    expect((await t.bot.get(denied(nobody))).body).toEqual({ denied: false, language: null, words: {} })
     for (const request of [t.bot.get(denied('me')), t.bot.put(denied('me')), t.bot.delete(denied('me'))])
       expect((await request).status).toBe(400)
   })
@@ -103,7 +103,7 @@ eachStore('A decision in a chat server with settings', (store) => {
     const path = `/bridge/v1/denied/${alice.account}`
     await alice.owner.patch('/v2/systems/@me/settings', { extended: { language: 'de' } })
     expect(await t.statements(() => t.bot.get(path))).toBe(1)
-    expect((await t.bot.get(path)).body).toEqual({ denied: false, language: 'de' })
+    expect((await t.bot.get(path)).body).toEqual({ denied: false, language: 'de', words: {} })
   })
 
   test('costs as many statements as one without', async () => {

@@ -7,8 +7,11 @@ import { guildsChanges } from './guilds.ts'
 import { membersChanges } from './members.ts'
 import { notesChanges } from './notes.ts'
 import { picturesChanges } from './pictures.ts'
+import { sharingChanges } from './sharing.ts'
 import { switchesChanges } from './switches.ts'
+import { syncChanges } from './sync.ts'
 import { systemsChanges } from './systems.ts'
+import { tellingChanges } from './telling.ts'
 import { v1Changes } from './v1.ts'
 
 /**
@@ -23,6 +26,9 @@ export const changes: Changes = {
   ...switchesChanges,
   ...commentsChanges,
   ...notesChanges,
+  ...syncChanges,
+  ...sharingChanges,
+  ...tellingChanges,
   ...picturesChanges,
   ...guildsChanges,
   ...bridgeChanges,

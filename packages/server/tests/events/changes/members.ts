@@ -98,4 +98,15 @@ export const membersChanges: Changes = {
       events: ({ a }) => [event('DELETE_MEMBER', a.uuid, null)],
     }),
   ],
+
+  orderMembers: [
+    told('all members in the new order', {
+      call: ({ a, b }) => ({ body: [b.id, a.uuid] }),
+      events: ({ a, b }) => [event('UPDATE_MEMBER_ORDER', null, { members: [b.uuid, a.uuid] })],
+    }),
+    told('nobody when it is cleared', {
+      call: () => ({ body: [] }),
+      events: () => [event('UPDATE_MEMBER_ORDER', null, { members: [] })],
+    }),
+  ],
 }

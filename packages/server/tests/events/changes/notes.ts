@@ -5,9 +5,11 @@ const newNote = async (stage: Stage): Promise<{ id: string }> =>
 
 export const notesChanges: Changes = {
   createNote: [
-    told('the whole note, its members by UUID', {
-      call: ({ a, b }) => ({ body: { title: 'Evening', members: [b.id, a.id] } }),
-      events: ({ a, b }, { body }) => [event('CREATE_NOTE', body.id, { ...body, members: [b.uuid, a.uuid] })],
+    told('the whole note, its members and authors by UUID', {
+      call: ({ a, b }) => ({ body: { title: 'Evening', members: [b.id, a.id], authors: [a.id] } }),
+      events: ({ a, b }, { body }) => [
+        event('CREATE_NOTE', body.id, { ...body, members: [b.uuid, a.uuid], authors: [a.uuid] }),
+      ],
     }),
   ],
 
@@ -17,6 +19,13 @@ export const notesChanges: Changes = {
       call: ({ a }, { id }) => ({ params: { note: id }, body: { members: [a.id], title: 'Night' } }),
       events: ({ a }, { body }, { id }) => [
         event('UPDATE_NOTE', id, { title: 'Night', members: [a.uuid], updated: body.updated }),
+      ],
+    }),
+    told('new authors by UUID', {
+      before: newNote,
+      call: ({ b }, { id }) => ({ params: { note: id }, body: { authors: [b.id] } }),
+      events: ({ b }, { body }, { id }) => [
+        event('UPDATE_NOTE', id, { authors: [b.uuid], updated: body.updated }),
       ],
     }),
   ],

@@ -16,9 +16,23 @@ const secret =
 const ofItself = 'webhooks are not part of what they tell about (dispatch 8)'
 const bulk = 'changes to all at once are not told one by one (dispatch 6)'
 const forgotten = 'the reference has no event for forgotten messages (dispatch 6)'
+const rules = 'the rules of sync change nothing of the system'
 const ofBots = 'how bots do their work is nothing of a system'
 
 const emptyFile = { members: [], switches: [] }
+
+/** Sets sync up, and returns a call that needs it. */
+async function withSync(stage: Stage, call: Call = {}): Promise<Call> {
+  await callEndpoint(stage, 'setSync', { body: { token: crypto.randomUUID() } })
+  return call
+}
+
+async function withRunningSync(stage: Stage): Promise<Call> {
+  await withSync(stage)
+  const { body } = await callEndpoint(stage, 'getSyncPlan')
+  await callEndpoint(stage, 'startSync', { body: { plan: body.id } })
+  return {}
+}
 
 /** Every endpoint that is not a GET and tells nobody. */
 export const silent: Partial<Record<EndpointName, SilentCase>> = {
@@ -111,6 +125,13 @@ export const silent: Partial<Record<EndpointName, SilentCase>> = {
       return { params: { message: body.id } }
     },
   },
+  bridgeClaimNotifications: { reason: ofBots },
+  bridgeReportNotification: {
+    reason: ofBots,
+    before: async () => ({
+      body: { channel: '3a8f0c4e-5d1b-4b7e-9c0a-7e6d5c4b3a21', key: 'a-message', arrived: true },
+    }),
+  },
   uploadPicture: {
     reason: 'a picture that nothing shows changes nothing that anybody sees',
     before: async () => ({ file: await newPng() }),
@@ -126,6 +147,49 @@ export const silent: Partial<Record<EndpointName, SilentCase>> = {
     },
   },
   deleteWebhook: { reason: ofItself, before: nameHook },
+  previewCircles: {
+    reason: 'a preview changes nothing',
+    before: async (stage) => {
+      const circle = await callEndpoint(stage, 'createCircle', { body: { name: 'Friends' } })
+      return { body: { circles: [circle.body.id] } }
+    },
+  },
+  testChannel: {
+    reason: 'a test is no change',
+    before: async (stage) => {
+      const body = {
+        name: 'Phone',
+        kind: 'ntfy',
+        to: { server: 'https://ntfy.polyphony.example', topic: 'a-topic' },
+      } as const
+      return { params: { channel: (await callEndpoint(stage, 'createChannel', { body })).body.id } }
+    },
+  },
+  setSync: { reason: rules, before: async () => ({ body: { token: crypto.randomUUID() } }) },
+  updateSync: { reason: rules, before: (stage) => withSync(stage, { body: { prefer: 'there' } }) },
+  deleteSync: { reason: rules, before: (stage) => withSync(stage) },
+  setSyncPairs: { reason: rules, before: (stage) => withSync(stage, { body: [] }) },
+  startSync: {
+    reason: rules,
+    before: async (stage) => {
+      await withSync(stage)
+      return { body: { plan: (await callEndpoint(stage, 'getSyncPlan')).body.id } }
+    },
+  },
+  pauseSync: { reason: rules, before: (stage) => withRunningSync(stage) },
+  runSync: { reason: rules, before: (stage) => withRunningSync(stage) },
+  updateSharedChannel: {
+    reason: 'the owner learns nothing of the channels of a holder but how many there are',
+    before: async (stage) => ({ ...(await newSharedChannel(stage)), body: { name: 'Old phone' } }),
+  },
+  testSharedChannel: { reason: 'a test is no change', before: newSharedChannel },
+  dismissReminder: {
+    reason: 'it was not due',
+    before: async (stage) => {
+      const body = { name: 'Plants', on: { kind: 'repeat', every: 1, at: '18:00' } } as const
+      return { params: { reminder: (await callEndpoint(stage, 'createReminder', { body })).body.id } }
+    },
+  },
   retryDelivery: {
     reason: ofItself,
     before: async (stage) => {
@@ -144,6 +208,17 @@ const hookUrl = 'https://hook.example/polyphony'
 async function nameHook(stage: Stage): Promise<Call> {
   await callEndpoint(stage, 'putWebhook', { body: { url: hookUrl } })
   return {}
+}
+
+/** A channel of the holder of a share. */
+async function newSharedChannel(stage: Stage): Promise<Call> {
+  const circle = (await callEndpoint(stage, 'createCircle', { body: { name: 'Friends' } })).body
+  const share = await callEndpoint(stage, 'createShare', { body: { name: 'Sam', circles: [circle.id] } })
+  const code: string = share.body.url.split('#')[1]
+  const to = { server: 'https://ntfy.polyphony.example', topic: 'a-topic' }
+  const body = { name: 'Phone', kind: 'ntfy', to }
+  const made = await callEndpoint(stage, 'createSharedChannel', { code, body })
+  return { code, params: { channel: made.body.id } }
 }
 
 async function recorded(stage: Stage): Promise<string> {

@@ -63,4 +63,13 @@ export const switchesChanges: Changes = {
     }),
     told('nothing if there are none', { call: () => ({}), events: () => [] }),
   ],
+
+  replacePresets: [
+    told('all presets, whose members are UUIDs', {
+      call: ({ a, b }) => ({ body: [{ name: 'Work day', members: [b.id, a.id] }] }),
+      events: ({ a, b }) => [
+        event('UPDATE_PRESETS', null, { presets: [{ name: 'Work day', members: [b.uuid, a.uuid] }] }),
+      ],
+    }),
+  ],
 }

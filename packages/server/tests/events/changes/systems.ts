@@ -130,6 +130,10 @@ export const systemsChanges: Changes = {
         }),
       ],
     }),
+    told('own words', {
+      call: () => ({ body: { extended: { words: { member: 'headmate' } } } }),
+      events: () => [event('UPDATE_SETTINGS', null, { extended: { words: { member: 'headmate' } } })],
+    }),
     told('the language', {
       call: () => ({ body: { extended: { language: 'de' }, pings_enabled: false } }),
       events: () => [event('UPDATE_SETTINGS', null, { pings_enabled: false, extended: { language: 'de' } })],

@@ -8,7 +8,7 @@ import {
   parseInstant,
   seconds,
 } from '@polyphony/contract'
-import { parseRanges } from '../../../src/base/ip-ranges.ts'
+import { parseRanges } from '../../../src/base/addresses/ip-ranges.ts'
 import { createOutbound, type Outbound } from '../../../src/events/post.ts'
 import { useServer } from '../../support/callers/server.ts'
 import { SetClock } from '../../support/clock.ts'
@@ -44,7 +44,11 @@ eachStore('a delivery that fails', (store) => {
   const [patient, hasty] = [waiting(60_000), waiting(2_000)]
   /** Patient unless a test waits for its end, so that no receiver is too slow only because the machine is busy. */
   let sender = patient
-  const outbound: Outbound = { refusal: patient.refusal, post: (event) => sender.post(event) }
+  const outbound: Outbound = {
+    refusal: patient.refusal,
+    send: (request) => sender.send(request),
+    post: (event) => sender.post(event),
+  }
   const t = useServer(store, { env: openLoopback, context: { clock, outbound } })
   const r = useReceiver()
   afterEach(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { seconds } from '@polyphony/contract'
-import { parseRanges } from '../../../src/base/ip-ranges.ts'
+import { parseRanges } from '../../../src/base/addresses/ip-ranges.ts'
 import { createOutbound } from '../../../src/events/post.ts'
 import { type SystemCaller, useServer } from '../../support/callers/server.ts'
 import { SetClock } from '../../support/clock.ts'

@@ -136,6 +136,15 @@ export function report(member: string, rest: Record<string, unknown> = {}) {
   }
 }
 
+/** The bot as it describes itself. */
+export const announcement = {
+  platform: 'discord',
+  application_id: '466378653216014359',
+  name: 'Harbour Bot',
+  invite_url: 'https://discord.com/oauth2/authorize?client_id=466378653216014359',
+  prefixes: ['pk;'],
+}
+
 /** Where the tests' messages are written, unless it matters. */
 export const guild = snowflake('466378653216014300')
 export const channel = snowflake('466378653216014301')

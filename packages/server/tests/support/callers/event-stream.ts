@@ -11,6 +11,8 @@ export interface StreamedEvent {
 interface OpenOptions {
   lastEventId?: string
   headers?: Record<string, string>
+  /** The address of the stream, if it is not the one of the own system. */
+  path?: string
 }
 
 /** A client of the live stream that reads it as the standard of Server-Sent Events says. */
@@ -33,7 +35,7 @@ export class EventStream {
   /** Gives the stream once it is open, that is once its first bytes came; or the refusal. */
   static async try(url: string, token?: string, options: OpenOptions = {}): Promise<EventStream | Answer> {
     const abort = new AbortController()
-    const response = await fetch(`${url}/v2/systems/@me/events`, {
+    const response = await fetch(url + (options.path ?? '/v2/systems/@me/events'), {
       signal: abort.signal,
       headers: {
         ...(token !== undefined && { authorization: token }),

@@ -18,6 +18,9 @@ const bodies: Record<string, unknown> = {
   removeMemberGroups: ['zzzzz'],
   overwriteMemberGroups: ['zzzzz'],
   orderFields: [],
+  orderMembers: ['zzzzz'],
+  setSyncPairs: [],
+  replacePresets: [{ name: 'x', members: ['zzzzz'] }],
 }
 export const isDeletion = ({ method, path }: Endpoint) =>
   method === 'DELETE' &&

@@ -74,6 +74,8 @@ export interface Call {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
+  /** The code of the share that the request is about. */
+  code?: string
   /** A picture to send instead of JSON. */
   file?: Uint8Array
 }
@@ -84,14 +86,15 @@ export const endpoints = { ...api, ...apiV1 }
 /** Calls an endpoint: as the bot where it is for bots, else as the owner. */
 export async function callEndpoint(stage: Stage, name: EndpointName, call: Call = {}): Promise<Answer> {
   const { method, path } = endpoints[name]
-  const { params = {}, query = {}, body, file } = call
+  const { params = {}, query = {}, body, code, file } = call
   const filled = path.replace(/\{(\w+)\}/g, (_, param: string) =>
     encodeURIComponent(params[param] ?? (param === 'systemRef' ? stage.uuid : '')),
   )
   const asked = new URLSearchParams(query).toString()
   const caller = path.startsWith('/bridge/') ? stage.bot : stage.owner
   const raw = file && { raw: file, headers: { 'content-type': 'image/png' } }
-  return caller.request(method, asked ? `${filled}?${asked}` : filled, body, raw)
+  const asHolder = code === undefined ? {} : { headers: { authorization: `Bearer share_${code}` } }
+  return caller.request(method, asked ? `${filled}?${asked}` : filled, body, raw ?? asHolder)
 }
 
 /** One request, and what exactly is told of it. */

@@ -21,7 +21,8 @@ export type Named = Readonly<
     | 'account'
     | 'note',
     string
-  >
+  > &
+    Partial<Record<'circle' | 'share' | 'channel' | 'reminder', string>>
 >
 
 const queries: Readonly<Record<string, (named: Named) => string[]>> = {
@@ -36,15 +37,18 @@ const queries: Readonly<Record<string, (named: Named) => string[]>> = {
 /** Every GET of a system that is answered as a whole, on every surface. */
 export function readsOf(named: Named): Read[] {
   const all = Object.entries({ ...api, ...apiV1 } as Record<string, Endpoint>)
-  return all
-    .filter(([, { surface }]) => surface !== 'people')
-    .filter(([, { method, answerType, download }]) => method === 'GET' && !answerType && !download)
-    .flatMap(([name, endpoint]) => {
-      const address = addressOf(endpoint, { ...named, id: v1Id(endpoint, named) })
-      const extended = endpoint.query?.include ? ['?include=extended'] : []
-      const asked = [...(queries[name]?.(named) ?? ['']), ...extended]
-      return asked.map((query) => ({ name, endpoint, path: address + query }))
-    })
+  return (
+    all
+      // why: what a share shows has tests of its own.
+      .filter(([, { surface, policy }]) => surface !== 'people' && policy.auth !== 'share')
+      .filter(([, { method, answerType, download }]) => method === 'GET' && !answerType && !download)
+      .flatMap(([name, endpoint]) => {
+        const address = addressOf(endpoint, { ...named, id: v1Id(endpoint, named) })
+        const extended = endpoint.query?.include ? ['?include=extended'] : []
+        const asked = [...(queries[name]?.(named) ?? ['']), ...extended]
+        return asked.map((query) => ({ name, endpoint, path: address + query }))
+      })
+  )
 }
 
 /** In v1 every reference is called `id`. */

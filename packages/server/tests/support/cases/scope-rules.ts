@@ -12,14 +12,19 @@ const rules: readonly [path: RegExp, about: Part | Need, method?: string][] = [
   [/^\/v2\/(people|session|admin)\b/, 'nothing'],
   [/^\/v2\/(systems|import)$/, 'nothing'],
   [/^\/private\/discord\/shard_state$/, 'nothing'],
-  [/^\/v2\/bot$/, 'nothing'],
+  [/^\/v2\/(bot|push)$/, 'nothing'],
+  [/^\/v2\/systems\/{systemRef}\/sync\b/, 'token'],
+  [/^\/v2\/shared\b/, 'nothing'],
   [/^\/v2\/systems\/{systemRef}$/, 'token', 'DELETE'],
-  [/^\/v2\/systems\/{systemRef}\/(keys|token|people|accounts|link-code)\b/, 'token'],
-  [/^\/v2\/systems\/{systemRef}\/(events|export)$/, 'read:all'],
+  [
+    /^\/v2\/systems\/{systemRef}\/(keys|token|people|accounts|link-code|circles|shares|channels|reminders)\b/,
+    'token',
+  ],
+  [/^\/v2\/systems\/{systemRef}\/(events|export|import\/report)$/, 'read:all'],
   [/^\/v2\/systems\/{systemRef}\/(webhook|import|pictures\/copies)\b/, 'write:all'],
-  [/^\/v2\/systems\/{systemRef}\/members$/, 'members'],
+  [/^\/v2\/systems\/{systemRef}\/members(\/order)?$/, 'members'],
   [/^\/v2\/systems\/{systemRef}\/groups$/, 'groups'],
-  [/^\/v2\/systems\/{systemRef}\/(switches\b|fronting$)/, 'switches'],
+  [/^\/v2\/systems\/{systemRef}\/(switches\b|fronting$|presets$)/, 'switches'],
   [/^\/v2\/systems\/{systemRef}\/fronters$/, 'fronters'],
   [/^\/v2\/systems\/{systemRef}\/fields\b/, 'system'],
   [/^\/v2\/systems\/{systemRef}\/(notes|pictures|usage)\b/, 'system'],
@@ -55,7 +60,7 @@ export function needsOf(endpoint: Endpoint): Need[] {
 
 /** Matches reads that are not open to strangers. Privacy limits the answers of all other reads. */
 const forOwners =
-  /\/(guilds|autoproxy|keys|webhook|events|export|notes|comments|pictures|usage|people|accounts)\b|^\/v1\/s$/
+  /\/(guilds|autoproxy|keys|webhook|events|export|import|notes|comments|presets|order|pictures|usage|people|accounts|circles|shares|channels|reminders|sync)\b|^\/v1\/s$/
 export const isForEveryone = ({ method, path }: Endpoint) => method === 'GET' && !forOwners.test(path)
 
 /** Returns the view that a key with this single scope has of its own system. */

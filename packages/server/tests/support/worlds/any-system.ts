@@ -170,6 +170,7 @@ const note = (members: readonly string[]) =>
     color: maybe(fc.stringMatching(/^[0-9a-f]{6}$/)),
     date: sharedDatetime,
     members: shuffled(members),
+    authors: shuffled(members),
     created: sharedDatetime,
     updated: datetime,
   })

@@ -47,11 +47,24 @@ export async function fillEveryTable(t: TestServer, receiver: Receiver): Promise
       fields: { [field.id]: marker },
     },
   })
+  await alice.put('/v2/systems/@me/members/order', [member.id])
+  await alice.put('/v2/systems/@me/presets', [{ name: marker, members: [member.id] }])
   await alice.patch('/v2/systems/@me', { extended: { fields: { [field.id]: marker } } })
+  const lists = { fields: [field.id], members: [member.id], except: [member.id] }
+  const circle = (await alice.post('/v2/systems/@me/circles', { name: marker, ...lists })).body
+  const shared = { name: marker, title: marker, circles: [circle.id] }
+  const share = (await alice.post('/v2/systems/@me/shares', shared)).body
+  await alice.post(`/v2/systems/@me/shares/${share.id}/feeds`, { format: 'json' })
+  const to = { server: new URL(receiver.url()).origin, topic: marker }
+  const channel = (await alice.post('/v2/systems/@me/channels', { name: marker, kind: 'ntfy', to })).body
+  const on = { kind: 'repeat', every: 1, at: '18:00' }
+  const reminder = { name: marker, on, channels: [channel.id] }
+  await alice.post('/v2/systems/@me/reminders', reminder)
   await newPicture(alice)
   const key = await keyOf(t, alice, ['write:all'], { name: marker })
   const person = await newPerson(t)
   await person.post('/v2/people/@me/systems', { token: alice.token })
+  await person.post('/v2/people/@me/shared', { code: share.url.split('#')[1] })
   await (await newProgram(t, person)).connect(person, alice.uuid, ['read:all'])
   const bot = new Caller(t.url, `Bearer ${bridgeKey}`)
   const once = (name: string) => ({ headers: { 'idempotency-key': `${name}-${made}` } })
@@ -66,6 +79,7 @@ export async function fillEveryTable(t: TestServer, receiver: Receiver): Promise
   )
   if (status !== 201) throw new Error(`the message was not recorded: ${status}`)
 
+  await fillSync(t, alice, marker)
   const system = await fillTheRest(t, alice, marker)
   return {
     alice,
@@ -82,7 +96,7 @@ async function identifiersOf(t: TestServer, system: number): Promise<string[]> {
   const found = await Promise.all(
     (await schemaAt(await newestVersion())).map(async ({ name, columns }) => {
       // why not these: a restore ends them.
-      if (name === 'grants' || name === 'link_codes') return []
+      if (['grants', 'link_codes', 'feeds', 'kept_shares'].includes(name)) return []
       const owner = name === 'systems' ? 'id' : 'system_id'
       const identifying = columns.filter((column) => /^(uuid|hid|\w+_hash)$/.test(column.name))
       if (identifying.length === 0 || !columns.some((column) => column.name === owner)) return []
@@ -103,6 +117,25 @@ const messageOf = (near: string) => ({
   channel: '471388251102380033',
   guild: null,
 })
+
+/** Makes a sync that was set up and never started, so that nothing is sent. */
+async function fillSync({ ctx }: TestServer, { uuid }: SystemCaller, marker: string): Promise<void> {
+  const ofSystem = sql`from systems where uuid = ${uuid}`
+  await ctx.store.driver.transact(async (tx) => {
+    await tx.run(
+      sql`insert into syncs (system_id, state, url, other, secret, hook, directions, prefer, deletes, is_first, named)
+          select id, 'planned', ${marker}, ${marker}, ${marker}, ${marker}, '{}', 'here', 'keep', ${true}, '[]' ${ofSystem}`,
+    )
+    await tx.run(
+      sql`insert into sync_pairs (system_id, kind, here, state, refused)
+          select id, 'member', ${marker}, 'alone', '{}' ${ofSystem}`,
+    )
+    await tx.run(
+      sql`insert into sync_log (system_id, at, kind, what, side, ref, reason)
+          select id, 1, 'member', 'create', 'there', ${marker}, 'new' ${ofSystem}`,
+    )
+  })
+}
 
 /** Makes a row in every table of systems that has none yet: whatever table is added, this finds it. */
 async function fillTheRest(t: TestServer, { uuid }: SystemCaller, marker: string): Promise<number> {

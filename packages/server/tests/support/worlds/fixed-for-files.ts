@@ -51,7 +51,7 @@ export async function makeFixedSystem(t: TestServer, clock: SetClock): Promise<S
     hid_list_padding: 'left',
     show_private_info: false,
     description_templates: ['one', 'two'],
-    extended: { language: 'de' },
+    extended: { language: 'de', words: { member: 'leaf' } },
   })
   await linkAccount(t, grove, '673347364978688003')
   await linkAccount(t, grove, '9223372036854775807')

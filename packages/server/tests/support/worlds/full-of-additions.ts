@@ -29,7 +29,14 @@ export async function fillWithAdditions({ client }: Caller): Promise<void> {
 
   for (const { id, name, description, extended } of await client.listMembers({ systemRef, include })) {
     if (extended?.archived) continue
-    const flags = { custom_front: true, archived: true, archived_reason: 'Resting.', aliases: ['birdie'] }
+    const flags = {
+      custom_front: true,
+      archived: true,
+      archived_reason: 'Resting.',
+      aliases: ['birdie'],
+      pin: 3,
+      never_shared: true,
+    }
     const whole = `${description ?? ''}${longText}`
     await client.updateMember({
       memberRef: id,
@@ -37,6 +44,11 @@ export async function fillWithAdditions({ client }: Caller): Promise<void> {
     })
     await client.createNote({ systemRef, body: { title: `About ${name}`, members: [id] } })
   }
+
+  const ids = (await client.listMembers({ systemRef })).map(({ id }) => id)
+  await client.orderMembers({ systemRef, body: ids.toReversed() })
+  const [first] = ids
+  if (first) await client.replacePresets({ systemRef, body: [{ name: 'Quiet day', members: [first] }] })
 
   const groups = await client.listGroups({ systemRef, include })
   const [root] = groups

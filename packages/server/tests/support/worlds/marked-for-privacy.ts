@@ -191,6 +191,7 @@ export async function makeMarkedWorld(t: TestServer): Promise<MarkedWorld> {
   const written = await alice.post('/v2/systems/@me/notes', {
     ...note,
     members: members.map((each) => each.id),
+    authors: members.map((each) => each.id),
   })
   return {
     alice,
@@ -278,6 +279,7 @@ export function closedBy(name: ReadName, { members, groups }: MarkedWorld, secre
     listFields: [],
     // The owner's alone.
     exportSystem: everything,
+    getLastImport: everything,
     getMemberGuild: everything,
     getSystemGuild: everything,
     listSystemGuilds: everything,
@@ -291,8 +293,30 @@ export function closedBy(name: ReadName, { members, groups }: MarkedWorld, secre
     listPictures: everything,
     getUsage: everything,
     listComments: everything,
+    getMemberOrder: everything,
+    listPresets: everything,
     listHolders: everything,
     listAccounts: everything,
+    getChannel: everything,
+    listChannels: everything,
+    getSync: everything,
+    getSyncPlan: everything,
+    listSyncLog: everything,
+    getReminder: everything,
+    listReminders: everything,
+    getPushKey: [],
+    listCircles: everything,
+    getCircle: everything,
+    listShares: everything,
+    getShare: everything,
+    listFeeds: everything,
+    previewShare: everything,
+    getShared: everything,
+    listSharedMembers: everything,
+    listSharedGroups: everything,
+    listSharedHistory: everything,
+    listSharedChannels: everything,
+    streamShared: everything,
   }
   return closed[name]
 }

@@ -1,4 +1,4 @@
-import { formatInstant, instant, parseInstant, type Resource } from '@polyphony/contract'
+import { formatInstant, instant, ownWordKeys, parseInstant, type Resource } from '@polyphony/contract'
 import fc from 'fast-check'
 
 /** Values made from the models of the contract: a test that uses them takes in a new field by itself. */
@@ -66,7 +66,12 @@ const aliases = fc.uniqueArray(
   text(100).map((each) => each.trim()),
   { maxLength: 3, selector: (each) => each.toLowerCase() },
 )
-const special: Readonly<Record<string, fc.Arbitrary<unknown>>> = { timezone, aliases }
+/** Own words: any of the keys, each with a text that is not blank. */
+const words = fc.record(
+  Object.fromEntries(ownWordKeys.map((key) => [key, text(30).map((each) => each.trim())])),
+  { requiredKeys: [] },
+)
+const special: Readonly<Record<string, fc.Arbitrary<unknown>>> = { timezone, aliases, words }
 const valuesFor = (key: string, schema: Shape) => special[key] ?? anyValue(schema)
 
 const mapped = <V, W>(record: Readonly<Record<string, V>>, change: (key: string, value: V) => W) =>
@@ -108,10 +113,10 @@ const anyPrivacy = (keys: readonly string[]) =>
 
 /** A value that can be recognised by its word, where it is a text; otherwise by its number. */
 export function recognisable(schema: Shape, word: string, n: number): unknown {
-  const { type, anyOf, format, pattern, items } = schema
+  const { type, anyOf, format, pattern, items, maximum = 2 ** 31 - 1 } = schema
   if (anyOf?.[0]) return recognisable(anyOf[0], word, n)
   if (type === 'boolean') return n % 2 === 0
-  if (type === 'integer') return 4_700 + (n % 90)
+  if (type === 'integer') return Math.min(4_700 + (n % 90), maximum)
   if (type === 'array' && items && isTag(items)) return [{ prefix: word, suffix: null }]
   if (type === 'array' && items) return [recognisable(items, word, n)]
   if (type !== 'string' || pattern !== undefined) throw unknown(schema)

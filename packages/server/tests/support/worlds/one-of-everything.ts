@@ -49,7 +49,7 @@ export async function makeOneOfEverything(t: TestServer, { closed = false } = {}
   })
   const note = await alice.client.createNote({
     systemRef: '@me',
-    body: { title: 'A quiet evening', members: [member.id] },
+    body: { title: 'A quiet evening', members: [member.id], authors: [member.id] },
   })
   await alice.client.updateAutoproxy({ systemRef: '@me', guild_id, body: { autoproxy_mode: 'front' } })
   await proxyMessage(t, member, { id: message ?? '', sender: account ?? '', guild: guild_id })
