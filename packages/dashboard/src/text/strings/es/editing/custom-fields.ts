@@ -1,0 +1,86 @@
+import { isolated } from '../../../direction.ts'
+import { number, plural } from '../../../intl.ts'
+import type { customFields as English } from '../../en/editing/custom-fields.ts'
+import type { Translation } from '../../translation.ts'
+
+const wrongDate = 'Ese día no existe.'
+
+export const customFields: Translation<typeof English> = {
+  title: 'Campos propios',
+  noneYet: 'Todavía no tienes campos propios.',
+  manage: 'Cambiar tus campos',
+  seen: 'Todo el mundo puede ver esto.',
+  unseen: 'Solo tú ves esto.',
+  mostSeen: 'Todo el mundo puede verlos, salvo donde diga otra cosa.',
+  allSeen: 'Todo el mundo puede verlos.',
+  mostUnseen: 'Solo tú los ves, salvo donde diga otra cosa.',
+  allUnseen: 'Solo tú los ves.',
+  none: 'Nada',
+  yes: 'Sí',
+  no: 'No',
+  start: 'Desde',
+  end: 'Hasta',
+  lead: 'Por ejemplo, una edad, un té favorito o un papel. Cada miembro puede tener un valor en cada campo, y tu sistema también.',
+  add: 'Nuevo campo',
+  full: (most) =>
+    `Tienes ${number(most)} campos y ya no caben más. Borra uno que no necesites y podrás crear otro.`,
+  edit: (name) => `Editar ${isolated(name)}`,
+  name: 'Nombre',
+  nameNeeded: 'Escribe un nombre.',
+  type: 'Tipo de valor',
+  typeStays: 'El tipo se puede cambiar mientras nadie tenga un valor.',
+  types: {
+    text: 'Texto',
+    markdown: 'Texto largo con Markdown',
+    number: 'Número',
+    boolean: 'Sí o no',
+    color: 'Color',
+    date: 'Fecha',
+    month_year: 'Mes y año',
+    month_day: 'Día y mes',
+    month: 'Mes',
+    year: 'Año',
+    date_range: 'De una fecha a otra',
+    timestamp: 'Fecha y hora',
+    select: 'Una de varias opciones',
+    multiselect: 'Varias opciones',
+    json: 'Datos (JSON)',
+  },
+  options: 'Opciones, una por línea',
+  optionsHint: 'Al menos una. Una opción en uso no se puede quitar.',
+  markdown: 'Mostrar como Markdown',
+  public: 'Todo el mundo puede verlo',
+  publicHint:
+    'La gente de fuera ve este campo y sus valores, pero no los de miembros que no salen en las listas.',
+  privateHint: 'Solo tú ves este campo y sus valores.',
+  list: 'Campos, en orden',
+  empty: 'Todavía no hay campos',
+  emptyText: 'Crea el primero y rellénalo en la página de un miembro o en tu perfil.',
+  moveUp: (name) => `Subir ${isolated(name)}`,
+  moveDown: (name) => `Bajar ${isolated(name)}`,
+  delete: (name) => `Borrar ${isolated(name)}`,
+  deleteTitle: (name) => `¿Borrar el campo ${isolated(name)}?`,
+  deleteText: (count) =>
+    count === 0
+      ? 'Nadie tiene un valor en él. Esto no se puede deshacer.'
+      : `También ${count === 1 ? 'se borra' : 'se borran'} ${plural(count, { one: 'valor', other: 'valores' })}. Esto no se puede deshacer.`,
+  deleted: (name) => `${isolated(name)}: borrado.`,
+  moved: (name, place, all) => `${isolated(name)} está ahora en el lugar ${number(place)} de ${number(all)}.`,
+  wrong: {
+    text: 'Este texto es demasiado largo.',
+    markdown: 'Este texto es demasiado largo.',
+    number: 'Escribe un número.',
+    boolean: 'Elige sí o no.',
+    color: 'Usa seis caracteres de 0 a 9 y de a a f, por ejemplo c0ffee.',
+    date: wrongDate,
+    month_year: 'Usa un año y un mes, por ejemplo 2024-05.',
+    month_day: wrongDate,
+    month: 'Elige un mes.',
+    year: 'Usa un año del 1 al 9999.',
+    date_range: 'El final no puede ser antes del comienzo.',
+    timestamp: 'Elige una fecha y una hora.',
+    select: 'Elige una de las opciones.',
+    multiselect: 'Elige entre las opciones.',
+    json: 'Esto no es JSON.',
+  },
+}

@@ -1,0 +1,303 @@
+import { isolated } from '../../../direction.ts'
+import { list, number, plural } from '../../../intl.ts'
+import type { report as English } from '../../en/settings/import-report.ts'
+import type { Translation } from '../../translation.ts'
+
+export const report: Translation<typeof English> = {
+  kinds: {
+    system: 'Tu sistema',
+    settings: 'Ajustes',
+    members: 'Miembros',
+    custom_fronts: 'Frentes propios',
+    groups: 'Grupos',
+    custom_fields: 'Campos propios',
+    fronting: 'Historial',
+    notes: 'Notas',
+    comments: 'Comentarios',
+    circles: 'Círculos',
+    reminders: 'Recordatorios',
+  },
+  friends: {
+    title: (count) => plural(count, { one: 'amistad en el archivo', other: 'amistades en el archivo' }),
+    text: 'Aquí todavía nadie ve nada. Cuando dejes entrar a alguien, estos círculos muestran lo que veía en Simply Plural.',
+    letIn: 'Compartir con alguien',
+    needs: (name, circles) => `${isolated(name)}: ${list(circles.map(isolated))}.`,
+    needsNone: (name) => `${isolated(name)} no veía a nadie de tu sistema.`,
+    unnamed: (count, circles) =>
+      `${plural(count, { one: 'amistad sin nombre', other: 'amistades sin nombre' })}: ${list(circles.map(isolated))}.`,
+    unnamedNone: (count) =>
+      plural(count, {
+        one: 'amistad sin nombre no veía a nadie de tu sistema.',
+        other: 'amistades sin nombre no veían a nadie de tu sistema.',
+      }),
+  },
+  odd: {
+    title: (count) => plural(count, { one: 'valor no encaja', other: 'valores no encajan' }),
+    text: 'No hace falta cambiar el archivo. Todo lo demás entra, y con esto pasa lo siguiente:',
+    done: 'Todo lo demás entró. Con esto pasó lo siguiente:',
+    kinds: {
+      system: 'Tu sistema',
+      settings: 'Ajustes',
+      member: 'Un miembro',
+      group: 'Un grupo',
+      switch: 'Un cambio',
+      other: 'Otros datos',
+    },
+    problems: {
+      invalid: 'no lo entendemos.',
+      too_long: 'es demasiado largo.',
+      too_many: 'hay demasiados.',
+      not_https: 'la dirección no empieza por https.',
+      no_name: 'No hay nombre.',
+      no_record: 'No podemos leer esta entrada.',
+      same_id: 'otra entrada del archivo tiene el mismo.',
+      not_in_file: 'algunos no están en el archivo.',
+    },
+    outcomes: {
+      left_out: 'Lo dejamos fuera.',
+      cut: 'Conservamos lo que cabe.',
+      private: 'Lo hacemos privado.',
+    },
+    changed: (stored) => `Usamos ${isolated(stored)}.`,
+    withoutThem: 'Los dejamos fuera de ahí.',
+    newId: 'Recibe uno nuevo.',
+    fields: {
+      id: 'ID',
+      uuid: 'UUID',
+      members: 'Miembros',
+      message_count: 'Número de mensajes',
+      created: 'Fecha de creación',
+      last_message_timestamp: 'Último mensaje',
+      privacy: 'Privacidad',
+      visibility: 'Privacidad',
+      config: 'Ajustes',
+      last_message: 'Último mensaje',
+      custom_fields: 'Campos propios',
+      value: 'Valor',
+      start: 'Comienzo',
+      end: 'Final',
+      archived: 'Archivado',
+      pluralkit_id: 'ID de PluralKit',
+      group: 'Grupo',
+    },
+  },
+  conflicts: {
+    title: (count) => plural(count, { one: 'valor tuyo es distinto', other: 'valores tuyos son distintos' }),
+    text: 'Los modificaste o los escribiste aquí desde la última importación. Quedan como están si no los activas.',
+    take: (label) => `${label}: tomar del archivo`,
+    all: 'Tomar todo del archivo',
+    none: 'Conservar todo lo mío',
+    kept: 'Esto queda como lo escribiste',
+    keptText: 'El archivo tiene otra cosa. Si la quieres, puedes copiarla de aquí.',
+    taken: 'Esto viene ahora del archivo',
+    takenText: 'Si quieres lo tuyo de vuelta, puedes copiarlo de aquí.',
+    unlisted: (count) =>
+      plural(count, {
+        one: 'valor más es distinto. Queda como está si no tomas todo del archivo.',
+        other: 'valores más son distintos. Quedan como están si no tomas todo del archivo.',
+      }),
+    kinds: {
+      system: 'Tu sistema',
+      settings: 'Ajustes',
+      member: 'Un miembro',
+      group: 'Un grupo',
+      field: 'Un campo propio',
+      note: 'Una nota',
+      comment: 'Un comentario',
+    },
+    keys: {
+      members: 'Miembros que quitaste',
+      parent: 'Dentro del grupo',
+      position: 'Lugar en la lista',
+      text: 'Texto',
+      title: 'Título',
+      date: 'Fecha',
+      authors: 'Escrito por',
+      archived: 'Archivado',
+      archived_reason: 'Motivo para archivar',
+      custom_front: 'Frente propio',
+      options: 'Opciones',
+      markdown: 'Markdown',
+      emoji: 'Símbolo',
+    },
+  },
+  changes: {
+    title: (count) =>
+      plural(count, { one: 'valor es nuevo en el archivo', other: 'valores son nuevos en el archivo' }),
+    text: 'Nadie los modificó aquí desde la última importación, así que el archivo los reemplaza.',
+  },
+  profile: {
+    title: 'El perfil de tu sistema',
+    text: 'El archivo tiene otros valores que tú. Activa lo que quieras reemplazar. Nada de lo que escribiste se modifica si no lo activas.',
+    done: 'Estos valores se modificaron. Si quieres uno antiguo de vuelta, puedes copiarlo de aquí.',
+    now: 'Ahora',
+    file: 'En el archivo',
+    before: 'Antes',
+    after: 'Ahora',
+    all: 'Reemplazar todo',
+    none: 'Conservar todo',
+  },
+  noPlace: (things) => `Todavía no tenemos sitio para esto: ${list(things)}.`,
+  keptForExport: (things) =>
+    `Todavía no podemos mostrar esto, pero te lo guardamos, y una exportación lo vuelve a tener: ${list(things)}.`,
+  counted: (count, thing) => (count > 1 ? `${thing} (${number(count)})` : thing),
+  things: {
+    notes: 'notas',
+    comments: 'comentarios',
+    polls: 'encuestas',
+    board_messages: 'mensajes del tablón',
+    boards: 'mensajes del tablón',
+    channels: 'canales de chat',
+    chat_channels: 'canales de chat',
+    chat_categories: 'categorías de chat',
+    chat_messages: 'mensajes de chat',
+    automated_reminders: 'recordatorios automáticos',
+    repeated_reminders: 'recordatorios repetidos',
+    reminders: 'recordatorios',
+    privacy_buckets: 'listas de privacidad',
+    friends: 'amistades',
+    custom_fields: 'campos propios',
+    custom_field_values: 'valores de campos propios',
+    front_comments: 'comentarios de frentes',
+    relationships: 'relaciones',
+    'members.archive_reason': 'motivos para archivar',
+    'fronting.status': 'estados de frentes',
+    'fronting.comment': 'comentarios de frentes',
+    front_details: 'detalles de frentes',
+    taxonomy: 'categorías',
+    extensions: 'añadidos de otras apps',
+    systems: 'otros sistemas',
+    other: 'otras cosas',
+  },
+  fieldWarnings: {
+    field_truncated: 'demasiado largo, así que solo entra el comienzo.',
+    text_kept: 'muy largo. Mostramos el comienzo y conservamos el texto entero para una exportación.',
+    field_kept: 'no encaja aquí, así que lo conservamos para una exportación.',
+    field_ignored: 'no se entiende, así que se queda fuera.',
+    field_cleaned: 'algunos caracteres no se pueden guardar y se quedan fuera.',
+    asset_external_dropped: 'no es una dirección web que encaje, así que se queda fuera.',
+    field_dropped: 'se queda fuera.',
+    name_missing: 'falta, así que ponemos uno provisional.',
+  },
+  warnings: {
+    'picture_refused uploaded_pictures':
+      'Las imágenes dañadas, demasiado grandes o de otro tipo se quedan fuera.',
+    'picture_limit_reached uploaded_pictures':
+      'No hay sitio para todas las imágenes, así que algunas se quedan fuera.',
+    'pictures_unavailable uploaded_pictures':
+      'El servidor no puede guardar imágenes ahora. Importa el archivo otra vez más tarde para tenerlas.',
+    asset_uri_only: 'Las imágenes se quedan en Simply Plural. Las ves mientras siga en marcha.',
+    'asset_external_dropped uploaded_pictures':
+      'Las imágenes subidas no están en el archivo, así que se quedan fuera.',
+    'field_kept uploaded_pictures':
+      'Las imágenes subidas no están en el archivo. Conservamos sus nombres para una exportación.',
+    'custom_fronts_left_out custom_fronts':
+      'Solo conservamos los frentes propios para una exportación. Puedes traerlos en Opciones.',
+    'custom_fronts_left_out fronting': 'Los tiempos de los frentes propios también los conservamos nada más.',
+    custom_fronts_left_out:
+      'Solo conservamos los frentes propios para una exportación. Puedes traerlos en Opciones.',
+    long_description: 'Las descripciones largas entran enteras. Las apps para PluralKit ven el comienzo.',
+    text_kept:
+      'Algunos textos son muy largos. Mostramos el comienzo y conservamos el texto entero para una exportación.',
+    fields_kept:
+      'Hay más campos propios de los que podemos mostrar. Los demás los conservamos para una exportación.',
+    field_values_kept:
+      'Conservamos algunos valores de campos propios para una exportación, porque aquí no tienen sitio.',
+    values_misfit: 'Algunos valores no encajan con su campo propio. Quedan como están.',
+    front_kept:
+      'Las entradas del historial sin un comienzo y un final claros se conservan para una exportación.',
+    'front_kept comments': 'Los comentarios que no son de un cambio se conservan para una exportación.',
+    record_kept: 'Algunas entradas no se pueden leer. Las conservamos para una exportación.',
+    group_circle: 'Algunos grupos estaban unos dentro de otros en círculo. Lo cortamos en un punto.',
+    group_too_deep: 'Los grupos que estaban a más de 20 niveles subieron.',
+    'dangling_reference texts': 'Algunos textos mencionan miembros que no están en el archivo.',
+    'dangling_reference groups': 'Algunos grupos tienen miembros que no están en el archivo.',
+    'dangling_reference fronting': 'El historial nombra miembros que no están en el archivo.',
+    'dangling_reference custom_fields': 'Algunos campos propios no están en el archivo.',
+    'dangling_reference uploaded_pictures':
+      'Algunas imágenes no son de nadie de tu sistema y se quedan fuera.',
+    'dangling_reference pictures': 'Algunas imágenes no están en el archivo.',
+    dangling_reference: 'Algunas entradas nombran otras que no están en el archivo.',
+    front_dropped: 'Las entradas del historial sin un comienzo y un final claros se quedan fuera.',
+    front_crowded:
+      'Hubo más miembros al frente a la vez de los que muestra un cambio. Conservamos a quienes llegaron al final para una exportación.',
+    status_in_note:
+      'Algunos estados son demasiado largos juntos. Los encuentras enteros en la nota del cambio.',
+    front_merged: 'El archivo cuenta el historial dos veces. Juntamos las dos.',
+    record_dropped: 'Algunas entradas no se pueden leer y se quedan fuera.',
+    name_missing: 'A veces falta el nombre, y ponemos uno provisional.',
+    histories_interleave: 'Aquí tienes cambios del mismo tiempo. Los dos historiales se mezclan.',
+    duplicate_switches: 'Donde el archivo tiene varios cambios en un mismo momento, solo entra el primero.',
+    duplicate_members: 'Algunos cambios nombran un miembro dos veces. Entra una vez.',
+    other_account: 'Ninguna de las cuentas del archivo está vinculada a tu sistema. ¿Es tu archivo?',
+    tag_in_display_name: 'Las etiquetas van detrás de los nombres, como nombres visibles.',
+    birthday_year: 'Tupperbox siempre guarda un año con el cumpleaños. Échales un vistazo.',
+    accounts_dropped: 'Las cuentas no se vinculan. Vincúlalas con tu bot.',
+    messages_dropped: 'La lista de mensajes con proxy se queda fuera. Quien lleva el servidor puede traerla.',
+    keys_dropped: 'Las claves se quedan fuera, porque sus secretos no están en el archivo. Crea nuevas.',
+    kept_dropped: 'No hay sitio para todos los datos de otras apps.',
+    circles_dropped: 'No hay sitio para todos los círculos.',
+    circles_shared: 'Los círculos que están en una vista compartida se quedan como están.',
+    circles_yours: 'Los círculos que creaste se quedan como están.',
+    members_stay_archived: 'Los miembros que una vista compartida mostraría siguen archivados.',
+    circle_by_group:
+      'Hay miembros que están en un círculo porque su grupo estaba en la lista de privacidad. Échales un vistazo.',
+    circles_not_allowed: 'Los círculos se quedan fuera. Importa el archivo aquí para tenerlos.',
+    reminders_dropped: 'No hay sitio para todos los recordatorios.',
+    reminders_kept: 'Algunos recordatorios no caben aquí. Se guardan para una exportación.',
+    reminders_widened:
+      'Los recordatorios solo para miembros o solo para frentes personalizados llegan aquí para todos.',
+    reminders_not_allowed: 'Los recordatorios se quedan fuera. Importa el archivo aquí para tenerlos.',
+    preserved_data_too_large: 'No hay sitio para conservar todos los datos que todavía no podemos mostrar.',
+    front_detail_archived:
+      'Algunas notas de frentes no se pueden mostrar. Las conservamos, y una exportación las vuelve a tener.',
+    notes_kept:
+      'Hay más notas de las que caben en un diario. Las demás las conservamos para una exportación.',
+    odd_values_unlisted: 'Hay más valores que no encajan de los que podemos poner aquí.',
+    'field_dropped system.webhook_url':
+      'La dirección del webhook se queda fuera. Puedes ponerla otra vez en los ajustes.',
+    'field_dropped system.timezone':
+      'La zona horaria se queda fuera, porque el archivo es demasiado antiguo.',
+  },
+  wrongFile: {
+    title: 'No podemos leer este archivo',
+    looksLike: (format) => `Parece un archivo de ${format}.`,
+    problems: {
+      empty: 'Está vacío. Expórtalo otra vez.',
+      ends_early:
+        'Le falta el final. Seguramente la descarga se cortó. Descárgalo otra vez y elige el archivo nuevo.',
+      not_json:
+        'No es un archivo de datos, o algo lo modificó por el camino. Elige el archivo exactamente como te lo dio la otra app.',
+      unknown_program: 'Es de un programa que no conocemos.',
+      picture: 'Es una imagen. Elige el archivo con tus datos.',
+      web_page: 'Es una página web. Puede que la descarga pidiera iniciar sesión. Descarga el archivo mismo.',
+      pdf: 'Es un PDF. Elige el archivo con tus datos.',
+      other_encoding:
+        'Se guardó como otro tipo de texto (UTF-16). Elige el archivo exactamente como te lo dio la otra app.',
+      archive: 'Está comprimido. Descomprímelo y elige el archivo de dentro.',
+      zip_without_data:
+        'Es un ZIP sin datos que conozcamos. Si dentro hay un archivo .json, descomprímelo y elige ese.',
+      zip_of_avatars:
+        'Solo tiene imágenes. Importa primero export.json de Simply Plural y después este archivo en el mismo sistema.',
+      zip_of_account:
+        'Contiene varios sistemas. Descomprímelo y elige el archivo openplural.json de un sistema.',
+      zip_damaged: 'El ZIP está dañado. Descárgalo otra vez.',
+      newer_version:
+        'Es de un Polyphony más nuevo que este servidor. Pide a quien lleva este servidor que lo actualice.',
+      too_many_members: 'Tiene más miembros de los que caben aquí en un sistema.',
+      too_many_groups: 'Tiene más grupos de los que caben aquí en un sistema.',
+      too_many_fields: 'Tiene más campos propios de los que caben aquí en un sistema.',
+      too_many_notes: 'Tiene más notas de las que caben aquí en un diario.',
+      too_many_switches: 'Tiene más cambios de los que puede traer una importación.',
+    },
+    known: 'Estos archivos sirven',
+    files: {
+      'Simply Plural': 'export.json',
+      PluralKit: 'el archivo .json que te envía pk;export',
+      Tupperbox: 'tuppers.json',
+      Octocon: 'octocon_export_full.json',
+      'PluralPort (Sheaf, Prism, PluralSpace)': 'un archivo .json o .pluralport.zip',
+      Polyphony: 'el archivo de una exportación',
+    },
+  },
+}

@@ -1,0 +1,51 @@
+import type { preferences as English } from '../../en/settings/preferences.ts'
+import type { Translation } from '../../translation.ts'
+
+export const preferences: Translation<typeof English> = {
+  bots: 'Para bots de chat',
+  botsText: 'El proxy, y cómo muestra un bot tus nombres e ID. Sáltate esto si no usas ningún bot.',
+  time: 'Hora',
+  timezoneHint: 'Tu historial usa esta zona horaria. Escribe para buscar.',
+  useDevice: (zone) => `Usar la zona horaria de este dispositivo: ${zone.replaceAll('_', ' ')}`,
+  timeThere: (time) => `Hora de allí: ${time}.`,
+  badTimezone: 'Esta zona horaria no existe. Elige una de la lista, por ejemplo Europe/Oslo.',
+  proxying: 'Proxy',
+  switchHint: 'Elige qué pasa cuando usas el proxy con un miembro que no está al frente.',
+  switches: { off: 'Nada', new: 'Pasa al frente en solitario', add: 'Se suma al frente' },
+  latchHint: 'En el modo “latch”, el autoproxy olvida quién habló por última vez pasado este tiempo.',
+  latchDefault: 'Después de 6 horas (lo normal)',
+  latchNever: 'Nunca',
+  latchAfter: (length) => `Después de ${length}`,
+  nameFormatHint: 'Pon {name} y {tag} donde los quieras.',
+  nameFormatPreview: 'Se ve así',
+  nameFormatTooLong: (length) =>
+    `Esto tiene ${length} caracteres. Los chats aceptan como máximo 80, así que un bot no usaría el proxy con un mensaje así.`,
+  sampleName: 'Wren',
+  sampleTag: '| HB',
+  fresh: 'Miembros y grupos nuevos',
+  look: 'Cómo muestra las cosas un bot',
+  noBotLanguage: 'Sin elegir (inglés)',
+  botLanguageHint:
+    'Los comandos con barra y los botones responden en el idioma de tu app de chat. Esto es para todo lo demás.',
+  paddingHint: 'Añade un espacio a los ID de cinco letras, para que las listas queden alineadas.',
+  paddings: { off: 'No', left: 'Espacio antes', right: 'Espacio después' },
+  idPreview: 'Los ID se ven así',
+  limits: (members, groups) => `En tu sistema caben ${members} miembros y ${groups} grupos.`,
+  templates: 'Plantillas para descripciones',
+  templatesHint:
+    'Empieza una descripción con uno de estos textos. Los encuentras al editar un miembro o un grupo.',
+  template: (number) => `Plantilla ${number}`,
+  addTemplate: 'Añadir una plantilla',
+  removeTemplate: (number) => `Quitar la plantilla ${number}`,
+  hints: {
+    pings_enabled: 'Una reacción de campana en un mensaje con proxy te avisa.',
+    case_sensitive_proxy_tags: 'Si está activado, W: y w: son dos etiquetas distintas.',
+    proxy_error_message_enabled: 'El bot te dice cuándo no pudo usar el proxy con un mensaje.',
+    member_default_private: 'Todo lo de un miembro nuevo empieza en privado, aquí y en los bots.',
+    group_default_private: 'Todo lo de un grupo nuevo empieza en privado, aquí y en los bots.',
+    show_private_info: 'Cuando preguntas a un bot por ti, su respuesta incluye datos privados.',
+    hid_display_split: 'Muestra los ID de seis letras en dos partes, con un guion en medio.',
+    hid_display_caps: 'A algunas personas les resulta más fácil leerlos en voz alta.',
+    card_show_color_hex: 'Las tarjetas de los miembros también muestran el código de color.',
+  },
+}

@@ -1,0 +1,86 @@
+import { isolated } from '../../../direction.ts'
+import { number, plural } from '../../../intl.ts'
+import type { customFields as English } from '../../en/editing/custom-fields.ts'
+import type { Translation } from '../../translation.ts'
+
+const wrongDate = 'Ce jour n’existe pas.'
+
+export const customFields: Translation<typeof English> = {
+  title: 'Champs personnalisés',
+  noneYet: 'Tu n’as pas encore de champs à toi.',
+  manage: 'Modifier tes champs',
+  seen: 'Tout le monde peut voir ceci.',
+  unseen: 'Visible par toi uniquement.',
+  mostSeen: 'Tout le monde peut voir ces champs, sauf indication contraire.',
+  allSeen: 'Tout le monde peut voir ces champs.',
+  mostUnseen: 'Ces champs sont visibles par toi uniquement, sauf indication contraire.',
+  allUnseen: 'Ces champs sont visibles par toi uniquement.',
+  none: 'Rien',
+  yes: 'Oui',
+  no: 'Non',
+  start: 'Du',
+  end: 'Au',
+  lead: 'Par exemple un âge, un thé préféré ou un rôle. Chaque membre peut avoir une valeur pour chaque champ, et ton système aussi.',
+  add: 'Nouveau champ',
+  full: (most) =>
+    `Tu as ${number(most)} champs, et il n’y a plus de place. Supprimes-en un qui ne sert plus, puis tu pourras en créer un nouveau.`,
+  edit: (name) => `Modifier ${isolated(name)}`,
+  name: 'Nom',
+  nameNeeded: 'Écris un nom, s’il te plaît.',
+  type: 'Type de valeur',
+  typeStays: 'Le type peut changer tant que personne n’a de valeur.',
+  types: {
+    text: 'Texte',
+    markdown: 'Texte long avec Markdown',
+    number: 'Nombre',
+    boolean: 'Oui ou non',
+    color: 'Couleur',
+    date: 'Date',
+    month_year: 'Mois et année',
+    month_day: 'Jour et mois',
+    month: 'Mois',
+    year: 'Année',
+    date_range: 'D’une date à une autre',
+    timestamp: 'Date et heure',
+    select: 'Un choix parmi plusieurs',
+    multiselect: 'Plusieurs choix',
+    json: 'Données (JSON)',
+  },
+  options: 'Choix, un par ligne',
+  optionsHint: 'Au moins un. Un choix utilisé ne peut pas partir.',
+  markdown: 'Afficher en Markdown',
+  public: 'Tout le monde peut le voir',
+  publicHint: 'Le public voit ce champ et ses valeurs, sauf celles des membres masqués dans les listes.',
+  privateHint: 'Ce champ et ses valeurs sont visibles par toi uniquement.',
+  list: 'Champs, dans l’ordre',
+  empty: 'Pas encore de champs',
+  emptyText: 'Crée le premier, puis remplis-le sur la page d’un membre ou dans ton profil.',
+  moveUp: (name) => `Monter ${isolated(name)}`,
+  moveDown: (name) => `Descendre ${isolated(name)}`,
+  delete: (name) => `Supprimer ${isolated(name)}`,
+  deleteTitle: (name) => `Supprimer le champ ${isolated(name)} ?`,
+  deleteText: (count) =>
+    count === 0
+      ? 'Personne n’y a de valeur. On ne peut pas l’annuler.'
+      : `${plural(count, { one: 'valeur disparaît', other: 'valeurs disparaissent' })} avec lui. On ne peut pas l’annuler.`,
+  deleted: (name) => `Le champ ${isolated(name)} est supprimé.`,
+  moved: (name, place, all) =>
+    `${isolated(name)} est maintenant à la place ${number(place)} sur ${number(all)}.`,
+  wrong: {
+    text: 'Ce texte est trop long.',
+    markdown: 'Ce texte est trop long.',
+    number: 'Écris un nombre, s’il te plaît.',
+    boolean: 'Choisis oui ou non.',
+    color: 'Utilise six caractères de 0 à 9 et de a à f, par exemple c0ffee.',
+    date: wrongDate,
+    month_year: 'Utilise une année et un mois, par exemple 2024-05.',
+    month_day: wrongDate,
+    month: 'Choisis un mois.',
+    year: 'Utilise une année de 1 à 9999.',
+    date_range: 'La fin ne peut pas être avant le début.',
+    timestamp: 'Choisis une date et une heure.',
+    select: 'Choisis une des possibilités.',
+    multiselect: 'Choisis parmi les possibilités.',
+    json: 'Ce n’est pas du JSON.',
+  },
+}

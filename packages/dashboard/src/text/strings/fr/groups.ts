@@ -1,0 +1,81 @@
+import { isolated } from '../../direction.ts'
+import { number, plural } from '../../intl.ts'
+import type { groups as English } from '../en/groups.ts'
+import type { Translation } from '../translation.ts'
+
+const counted = (count: number) => plural(count, { one: 'groupe', other: 'groupes' })
+
+export const groups: Translation<typeof English> = {
+  title: 'Groupes',
+  add: 'Nouveau groupe',
+  empty: 'Pas encore de groupes',
+  emptyText: 'Les groupes réunissent des membres : une famille, une équipe, les oiseaux de nuit.',
+  noMatch: 'Aucun résultat',
+  noMatchText: 'Essaie avec moins de lettres.',
+  searchHint: 'Nom ou ID',
+  sort: 'Trier par',
+  sorts: {
+    order: 'Ton ordre',
+    name: 'Nom',
+    newest: 'Les plus récents d’abord',
+    oldest: 'Les plus anciens d’abord',
+    size: 'Le plus de membres',
+  },
+  shown: (shown, all) => (shown === all ? counted(all) : `${number(shown)} sur ${counted(all)}`),
+  unlisted: 'Masqué dans les listes',
+  actions: 'Plus d’actions pour les groupes',
+  privacyOfAll: 'Confidentialité de tous les groupes',
+  subgroups: 'Sous-groupes',
+  subgroupsOf: (name) => `Sous-groupes : ${isolated(name)}`,
+  withSubgroups: (count) => `${number(count)} avec les sous-groupes`,
+  everyone: (count) => `Montrer tout le monde, sous-groupes compris (${number(count)})`,
+  addInside: 'Nouveau sous-groupe',
+  path: 'Groupes autour de celui-ci',
+  inside: (path) => `Dans ${path}`,
+  changeOrder: 'Changer l’ordre',
+  orderText: 'Les flèches déplacent un groupe parmi ses voisins.',
+  moveUp: (name) => `Monter ${isolated(name)}`,
+  moveDown: (name) => `Descendre ${isolated(name)}`,
+  moved: (name, place, all) => `${isolated(name)} a maintenant la place ${number(place)} sur ${number(all)}.`,
+  noParent: 'Pas de parent',
+  parentHint: 'Le groupe qui contient celui-ci.',
+  parentRefused: (most) =>
+    `Ce groupe ne peut pas aller là. Un groupe ne peut pas être dans lui-même, et il y a au plus ${number(most)} niveaux. Choisis un autre parent, s’il te plaît.`,
+  emojiHint: 'Se place devant le nom.',
+  onlyYou: 'Visible par toi uniquement.',
+  about: 'À propos',
+  details: 'Détails',
+  id: 'ID',
+  created: 'Ici depuis',
+  members: 'Membres',
+  noMembers: 'Il n’y a encore personne dans ce groupe.',
+  showAll: (count) => `Tout montrer (${number(count)})`,
+  searchMembers: 'Rechercher dans ce groupe',
+  notFound: 'Groupe introuvable',
+  notFoundText: 'Vérifie l’adresse. Il se peut aussi que le groupe ait été supprimé.',
+  all: 'Tous les groupes',
+  publicPage: 'Page publique',
+  editTitle: (name) => `Modifier ${isolated(name)}`,
+  newTitle: 'Nouveau groupe',
+  delete: 'Supprimer ce groupe',
+  deleteTitle: (name) => `Supprimer ${isolated(name)} ?`,
+  deleteText: 'Seul le groupe est supprimé. Ses membres restent. On ne peut pas l’annuler.',
+  deleteTextInside: 'Les membres restent. On ne peut pas l’annuler.',
+  deleteInside: (count) =>
+    `Il a ${plural(count, { one: 'sous-groupe', other: 'sous-groupes' })}. Que faire ${count === 1 ? 'de celui-ci' : 'de ceux-ci'} ?`,
+  lift: (count) => (count === 1 ? 'Le garder' : 'Les garder'),
+  liftInto: (count, name) =>
+    `${plural(count, { one: 'groupe monte', other: 'groupes montent' })} dans ${isolated(name)}.`,
+  liftToTop: (count) =>
+    `${plural(count, { one: 'groupe monte', other: 'groupes montent' })} au premier niveau.`,
+  deleteBelow: (count) => (count === 1 ? 'Le supprimer aussi' : 'Les supprimer aussi'),
+  deleteBelowText: (count) =>
+    `${count === 1 ? 'Le groupe à l’intérieur est supprimé' : `Les ${number(count)} groupes à l’intérieur sont supprimés`}. Tous les membres restent.`,
+  deleteAllYes: (count) => `Supprimer ${counted(count)}`,
+  deleteYes: (name) => `Supprimer ${isolated(name)}`,
+  deleted: (name) => `Le groupe ${isolated(name)} est supprimé.`,
+  basics: 'L’essentiel',
+  namePlaceholder: 'Le nom que tu donnes à ce groupe',
+  iconHint: 'Choisis une image ci-dessous, ou colle un lien qui commence par https://',
+  bannerHint: 'Une image large au-dessus du profil.',
+}

@@ -1,0 +1,51 @@
+import type { preferences as English } from '../../en/settings/preferences.ts'
+import type { Translation } from '../../translation.ts'
+
+export const preferences: Translation<typeof English> = {
+  bots: 'Pour les bots de chat',
+  botsText: 'Le proxy, et comment un bot montre tes noms et ID. Passe cette partie si tu n’as pas de bot.',
+  time: 'Heure',
+  timezoneHint: 'Ton historique utilise ce fuseau horaire. Écris pour chercher.',
+  useDevice: (zone) => `Utiliser le fuseau horaire de cet appareil : ${zone.replaceAll('_', ' ')}`,
+  timeThere: (time) => `Là-bas, il est ${time}.`,
+  badTimezone: 'Ce fuseau horaire n’existe pas. Choisis-en un dans la liste, par exemple Europe/Oslo.',
+  proxying: 'Proxy',
+  switchHint: 'Choisis ce qui se passe quand tu utilises le proxy d’un membre qui n’est pas au front.',
+  switches: { off: 'Rien', new: 'Ce membre passe en solo au front', add: 'Ce membre rejoint le front' },
+  latchHint: 'En mode « latch », l’autoproxy oublie après ce temps qui a parlé en dernier.',
+  latchDefault: 'Après 6 heures (habituel)',
+  latchNever: 'Jamais',
+  latchAfter: (length) => `Après ${length}`,
+  nameFormatHint: 'Mets {name} et {tag} où tu veux.',
+  nameFormatPreview: 'Ça donne ceci',
+  nameFormatTooLong: (length) =>
+    `Ceci a ${length} caractères. Les chats en acceptent 80 au maximum, donc un bot n’enverrait pas un tel message.`,
+  sampleName: 'Wren',
+  sampleTag: '| HB',
+  fresh: 'Nouveaux membres et groupes',
+  look: 'Comment un bot montre les choses',
+  noBotLanguage: 'Pas de choix (anglais)',
+  botLanguageHint:
+    'Les commandes slash et les boutons répondent dans la langue de ton appli de chat. Ceci est pour tout le reste.',
+  paddingHint: 'Ajoute une espace aux ID de cinq lettres, pour que les listes soient alignées.',
+  paddings: { off: 'Non', left: 'Espace avant', right: 'Espace après' },
+  idPreview: 'Les ID ressemblent à ceci',
+  limits: (members, groups) => `Ton système a de la place pour ${members} membres et ${groups} groupes.`,
+  templates: 'Modèles de descriptions',
+  templatesHint:
+    'Commence une description avec un de ces textes. Tu les trouves en modifiant un membre ou un groupe.',
+  template: (number) => `Modèle ${number}`,
+  addTemplate: 'Ajouter un modèle',
+  removeTemplate: (number) => `Retirer le modèle ${number}`,
+  hints: {
+    pings_enabled: 'Une réaction cloche sur un message par proxy te mentionne.',
+    case_sensitive_proxy_tags: 'Quand c’est activé, W: et w: sont deux tags différents.',
+    proxy_error_message_enabled: 'Le bot te prévient quand il n’a pas pu envoyer un message par proxy.',
+    member_default_private: 'Tout ce qui concerne un nouveau membre commence en privé, ici et dans les bots.',
+    group_default_private: 'Tout ce qui concerne un nouveau groupe commence en privé, ici et dans les bots.',
+    show_private_info: 'Quand tu demandes ton profil à un bot, sa réponse contient les détails privés.',
+    hid_display_split: 'Montre les ID de six lettres en deux parties, avec un tiret au milieu.',
+    hid_display_caps: 'Plus facile à lire à voix haute pour certaines personnes.',
+    card_show_color_hex: 'Les fiches des membres montrent aussi le code couleur.',
+  },
+}
