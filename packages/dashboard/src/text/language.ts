@@ -4,7 +4,9 @@ import type { Language as Spoken } from '@polyphony/contract'
 export const languages = {
   en: { name: 'English', direction: 'ltr' },
   de: { name: 'Deutsch', direction: 'ltr' },
-} as const satisfies Record<Spoken, object>
+  fr: { name: 'Français', direction: 'ltr' },
+  es: { name: 'Español', direction: 'ltr' },
+} as const satisfies Record<Spoken, object> & Record<string, object>
 
 export type Language = keyof typeof languages
 

@@ -1,22 +1,22 @@
 import DOMPurify from 'dompurify'
 import { Marked } from 'marked'
+import { chatText, escapeHtml, readChatText } from './drawing/chat-text.ts'
+import { taskItems } from './drawing/tasks.ts'
 
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-// why: HTML in a description is plain text.
-// A picture becomes a link, because loading it would tell its host who reads the page.
+// why: a picture becomes a link, because loading it would tell its host who reads the page.
 const marked = new Marked({
   gfm: true,
   breaks: true,
   renderer: {
-    html: ({ text }) => escapeHtml(text),
     // why: screen reader users navigate by headings, so descriptions must not add any.
-    heading({ tokens }) {
-      return `<p><strong>${this.parser.parseInline(tokens)}</strong></p>`
+    heading({ tokens, depth }) {
+      return `<p class="h${depth}"><strong>${this.parser.parseInline(tokens)}</strong></p>`
     },
     image: ({ href, text }) => `<a href="${escapeHtml(href)}">${escapeHtml(text || href)}</a>`,
   },
 })
+marked.use(chatText)
+marked.use(taskItems)
 const purifier = DOMPurify()
 
 // why: a link must not tell the other site which page it was on.
@@ -37,6 +37,8 @@ const allowed = {
     'em',
     'hr',
     'i',
+    'input',
+    'label',
     'li',
     'ol',
     'p',
@@ -51,15 +53,21 @@ const allowed = {
     'td',
     'th',
     'thead',
+    'time',
     'tr',
     'u',
     'ul',
   ],
-  ALLOWED_ATTR: ['href', 'title', 'start'],
+  // why these: all but links are of our own, because HTML in a text is plain text.
+  ALLOWED_ATTR: [
+    ...['href', 'title', 'start', 'class', 'role', 'tabindex', 'inert', 'datetime'],
+    ...['type', 'checked', 'disabled'],
+  ],
+  ADD_URI_SAFE_ATTR: ['tabindex', 'datetime', 'type'],
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
 }
 
-/** Renders Markdown as sanitised HTML. */
-export function renderMarkdown(text: string): string {
-  return purifier.sanitize(marked.parse(text, { async: false }), allowed)
+/** Renders Markdown and the signs of chat as sanitised HTML. Times are in this timezone, or else in the device's. */
+export function renderMarkdown(text: string, zone?: string): string {
+  return purifier.sanitize(readChatText(marked, text, zone), allowed)
 }

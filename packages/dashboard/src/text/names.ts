@@ -48,3 +48,7 @@ export function matchesSearch(search: string, ...texts: readonly (string | null 
 }
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase(locale)
+
+/** True for "Asleep", "Away" and their like, which stand apart from members in every list. */
+export const isCustomFront = ({ extended }: { readonly extended?: object | undefined }): boolean =>
+  extended !== undefined && 'custom_front' in extended && extended.custom_front === true

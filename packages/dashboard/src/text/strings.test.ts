@@ -1,12 +1,54 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { managing as managingGerman } from './strings/de/managing.ts'
 import { more as moreGerman } from './strings/de/more.ts'
+import { holder as holderGerman } from './strings/de/sharing/holder.ts'
+import { sharing as sharingGerman } from './strings/de/sharing/sharing.ts'
 import { strings as firstGerman } from './strings/de/strings.ts'
+import { managing as managingEnglish } from './strings/en/managing.ts'
 import { more as moreEnglish } from './strings/en/more.ts'
+import { holder as holderEnglish } from './strings/en/sharing/holder.ts'
+import { sharing as sharingEnglish } from './strings/en/sharing/sharing.ts'
 import { strings as firstEnglish } from './strings/en/strings.ts'
+import { managing as managingSpanish } from './strings/es/managing.ts'
+import { more as moreSpanish } from './strings/es/more.ts'
+import { holder as holderSpanish } from './strings/es/sharing/holder.ts'
+import { sharing as sharingSpanish } from './strings/es/sharing/sharing.ts'
+import { strings as firstSpanish } from './strings/es/strings.ts'
+import { managing as managingFrench } from './strings/fr/managing.ts'
+import { more as moreFrench } from './strings/fr/more.ts'
+import { holder as holderFrench } from './strings/fr/sharing/holder.ts'
+import { sharing as sharingFrench } from './strings/fr/sharing/sharing.ts'
+import { strings as firstFrench } from './strings/fr/strings.ts'
 
-const german = { ...firstGerman, ...moreGerman }
-const english = { ...firstEnglish, ...moreEnglish }
+const german = {
+  ...firstGerman,
+  ...moreGerman,
+  ...managingGerman,
+  holder: holderGerman,
+  sharing: sharingGerman,
+}
+const french = {
+  ...firstFrench,
+  ...moreFrench,
+  ...managingFrench,
+  holder: holderFrench,
+  sharing: sharingFrench,
+}
+const spanish = {
+  ...firstSpanish,
+  ...moreSpanish,
+  ...managingSpanish,
+  holder: holderSpanish,
+  sharing: sharingSpanish,
+}
+const english = {
+  ...firstEnglish,
+  ...moreEnglish,
+  ...managingEnglish,
+  holder: holderEnglish,
+  sharing: sharingEnglish,
+}
 
 /** Every text of a language by its path. Functions count as their source, which holds their words. */
 function textsOf(texts: object, path = ''): [path: string, text: string][] {
@@ -17,14 +59,82 @@ function textsOf(texts: object, path = ''): [path: string, text: string][] {
   )
 }
 
-test('German texts are translated: no sentence equals the English one, and few words do', () => {
+test.each([
+  ['German', german],
+  ['French', french],
+  ['Spanish', spanish],
+])('%s texts are translated: no sentence equals the English one, and few words do', (_, texts) => {
   const inEnglish = new Map(textsOf(english))
-  const all = textsOf(german).filter(([, text]) => /\p{L}{2}/u.test(text))
+  const all = textsOf(texts).filter(([, text]) => /\p{L}{2}/u.test(text))
   const alike = all.filter(([path, text]) => text === inEnglish.get(path))
   const isSentence = (text: string) => !text.includes('=>') && /\p{L} \p{L}/u.test(text)
   expect(alike.filter(([, text]) => isSentence(text) && text !== 'Simply Plural')).toEqual([])
-  // Both languages share names and words such as ID, Front and Token.
+  // Languages share names and words such as ID, Emoji and Token.
   expect(alike.length / all.length).toBeLessThan(0.1)
+})
+
+// Each of these has a word that people know from everywhere: account, sign in, username, security, remove, continue.
+const unusual = {
+  english: [
+    /\blog(ged|ging)? (in|out)\b/i,
+    /\b(a|my|your|one) sign-in\b/i,
+    /\bways? in\b/i,
+    /\b(let|lets) (it |a program )?in\b/i,
+    /\bshut (it )?out\b/i,
+    /\blet(ting)? go of\b/i,
+    /\bgo on\b/i,
+    /\byou hold\b/i,
+    /\bthen Enter\b/,
+  ],
+  german: [
+    /\bAnmeldung(en)? (anlegen|löschen)\b/,
+    /\b(deine|meine|eine|einer) Anmeldung\b/i,
+    /\bZugänge?\b/,
+    /\bVorlieben\b/,
+    /\bloslassen\b/,
+    /\b(her)?einlassen\b|\baussperren\b/i,
+    /, dann Enter\b/,
+  ],
+  french: [
+    /\b(log(in|out)?|sign(in|out)?)\b/i,
+    /\b(identifiant|s’identifier|s’authentifier)\b/i,
+    /\b(enlever|ôter|effacer|poursuivre)\b/i,
+    /\b(alters?|headmates?|fronters?)\b/i,
+    /(?<!\p{L})(vous|votre|vos)(?!\p{L})/iu,
+    /\p{L} [:;!»]|« /u,
+  ],
+  spanish: [
+    /\b(log|sign)(in|out)?\b/i,
+    /\bloguear\w*\b/i,
+    /\b(remover|eliminar)\b/i,
+    /\b(switche?s?|front|fronter|fronting|headmates?)\b/i,
+    /\b(vosotr[oa]s|vuestr[oa]s?|usted(es)?)\b/i,
+  ],
+}
+// A plural system reads these, perhaps right after a switch.
+const hurtful = [
+  /\bstill you\b|\bit is me\b|\bthat it is you\b/i,
+  /\b(delete|deleted) (with )?(you|yourself|somebody|someone)\b/i,
+  /\bgo with you\b/i,
+  /\bdu es (noch )?bist\b|\bbist du es\b|\bich bin es\b/i,
+  /\bc’est bien toi\b|\bes-tu (toujours|bien|encore) toi\b|\bc’est moi\b|\bsupprimer (quelqu’un|ce membre|des? membres?)\b/i,
+  /\bsigues siendo tú\b|\beres tú\b|\bsoy yo\b|\bborrar(te| a)\b/i,
+  /\blösche dich\b|\bmit dir gelöscht\b|\bjemanden gelöscht\b/i,
+]
+
+test('texts use the words that people know from everywhere, and none doubts or deletes a person', () => {
+  const wrong = (texts: object, patterns: readonly RegExp[]) =>
+    textsOf(texts).filter(([, text]) => patterns.some((pattern) => pattern.test(text)))
+  expect(wrong(english, [...unusual.english, ...hurtful])).toEqual([])
+  expect(wrong(german, [...unusual.german, ...hurtful])).toEqual([])
+  expect(wrong(french, [...unusual.french, ...hurtful])).toEqual([])
+  expect(wrong(spanish, [...unusual.spanish, ...hurtful])).toEqual([])
+})
+
+test('German texts say du to the person at the screen, and never ihr', () => {
+  const plural =
+    /\b(euch|euer|eure[mnrs]?|eures|habt|seid|könnt|dürft|wollt|möchtet|müsst|seht|ihr (gemeinsam|nennt|benutzt|zusammen))\b/i
+  expect(textsOf(german).filter(([, text]) => plural.test(text))).toEqual([])
 })
 
 // Text between tags, and attributes that people read or hear.

@@ -18,6 +18,7 @@ export const common: Translation<typeof English> = {
   undo: 'Rückgängig',
   search: 'Suchen',
   loading: 'Lädt …',
+  spoiler: 'Spoiler. Zum Zeigen drücken.',
   tryAgain: 'Noch einmal versuchen',
   more: 'Mehr',
   unnamed: 'Ohne Namen',

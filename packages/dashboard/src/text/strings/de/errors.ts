@@ -26,7 +26,7 @@ export const errors: Translation<typeof English> = {
       'Du hast so viele Schlüssel, wie du haben darfst. Lösche einen, den du nicht mehr brauchst.',
     imports_busy:
       'Der Server importiert gerade viele Dateien. Versuche es in einer halben Minute noch einmal.',
-    unconfirmed: 'Du hast nicht bestätigt, dass du es bist. Darum hat sich nichts geändert.',
+    unconfirmed: 'Du hast das nicht bestätigt. Darum hat sich nichts geändert.',
     same_fronters: 'Das ist schon der aktuelle Front.',
     switch_timestamp_taken: 'Zu genau dieser Zeit gibt es schon einen Switch. Wähle eine andere Zeit.',
     member_list_private: 'Dieses System hält die Liste seiner Mitglieder privat.',

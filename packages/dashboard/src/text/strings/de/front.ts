@@ -1,5 +1,5 @@
 import { isolated } from '../../direction.ts'
-import { number } from '../../intl.ts'
+import { number, plural } from '../../intl.ts'
 import type { front as English } from '../en/front.ts'
 import type { Translation } from '../translation.ts'
 
@@ -10,7 +10,10 @@ export const front: Translation<typeof English> = {
   now: 'Frontet gerade',
   together: 'Fronten gerade zusammen',
   order: 'Wer frontet, der Reihe nach',
+  moreFronters: (count) => `+${number(count)}: alle zeigen, die gerade fronten`,
   nobody: 'Niemand frontet',
+  statusAdd: 'Was ist los? Status hinzufügen',
+  statusTitle: 'Status, Notizen und Kommentare',
   never: 'Noch kein Switch. Tippe an, wer da ist.',
   since: (moment) => `seit ${moment}`,
   aloneSince: (moment) => `allein seit ${moment}`,
@@ -22,6 +25,8 @@ export const front: Translation<typeof English> = {
   replace: 'Ersetzen',
   onlyBackTo: (moment) => `Nur bis ${moment} zurück`,
   onlyBackText: (names) => `„Nur bis … zurück“ ersetzt nur den letzten davon: ${names}.`,
+  told: (count) =>
+    `${plural(count, { one: 'Empfänger erfährt', other: 'Empfänger erfahren' })}, wer frontet.`,
   today: 'Heute',
   todayPicture: 'Wer heute gefrontet hat',
   quietToday: 'Heute hat noch niemand gefrontet.',
@@ -33,6 +38,7 @@ export const front: Translation<typeof English> = {
   withSubgroups: 'Mit allen Untergruppen.',
   fronting: 'Frontet',
   customFronts: 'Eigene Fronts',
+  moreCustomFronts: (count) => `${number(count)} mehr`,
   out: 'Switch-out',
   undoLast: 'Letzten Switch rückgängig machen',
   earlier: 'Schon früher?',
@@ -63,8 +69,23 @@ export const front: Translation<typeof English> = {
   noTime: 'Wähle einen Tag und eine Uhrzeit.',
   future: 'Das liegt in der Zukunft. Wähle eine Zeit, die schon war.',
   search: 'Suchen',
-  searchHint: 'Name, dann Enter',
+  searchHint: 'Nach Namen suchen',
   recent: 'In letzter Zeit oft da',
+  pinned: 'Angeheftet, und in letzter Zeit oft da',
+  pin: 'An den Front heften',
+  unpin: 'Nicht mehr anheften',
+  pinnedNow: (name) => `${isolated(name)} ist jetzt oben angeheftet.`,
+  unpinnedNow: (name) => `${isolated(name)} ist nicht mehr angeheftet.`,
+  presets: 'Vorlagen',
+  switchToPreset: (preset, names) => `Switch zu ${isolated(preset)}: ${names}`,
+  shortcut: (name) => `Switch zu ${name}`,
+  ask: (names) => `Switch zu ${names}?`,
+  askYes: 'Switch machen',
+  askNo: 'Jetzt nicht',
+  askHere: (names, count) => `${names} ${count === 1 ? 'frontet' : 'fronten'} schon.`,
+  askUnknown: 'Wir finden nicht, für wen dieser Link ist',
+  askUnknownText: 'Vielleicht gelöscht, oder in einem anderen System.',
+  toFront: 'Zum Front',
   everyone: 'Alle',
   noMatch: 'Nichts gefunden. Versuche es mit weniger Buchstaben.',
   add: (name) => `${isolated(name)} zum Front dazuholen`,
@@ -98,6 +119,10 @@ export const front: Translation<typeof English> = {
     count === 1
       ? 'Dein offline gespeicherter Switch ist jetzt gesendet.'
       : `Deine ${number(count)} offline gespeicherten Switches sind jetzt gesendet.`,
+  notesSentLater: (count) =>
+    count === 1
+      ? 'Deine offline gespeicherte Notiz ist jetzt gesendet.'
+      : `Deine ${number(count)} offline gespeicherten Notizen sind jetzt gesendet.`,
   waitingFor: (names, moment) => `${moment}: ${names}`,
   nobodyThen: 'niemand',
   someoneGone: 'ein gelöschtes Mitglied',
@@ -109,7 +134,7 @@ export const front: Translation<typeof English> = {
   refused: (reason) => `Das hat nicht geklappt, also ist alles wie vorher. ${reason}`,
   nobodyYet: 'Hier ist noch niemand',
   nobodyYetText:
-    'Füge das erste Mitglied eures Systems hinzu. Ein Name reicht. Alles andere kann später kommen.',
+    'Füge das erste Mitglied deines Systems hinzu. Ein Name reicht. Alles andere kann später kommen.',
   newMember: 'Neues Mitglied',
   bringIn: 'Datei importieren',
 }

@@ -13,7 +13,7 @@ export const groups: Translation<typeof English> = {
   searchHint: 'Name oder ID',
   sort: 'Sortieren nach',
   sorts: {
-    order: 'Eure Reihenfolge',
+    order: 'Eigene Reihenfolge',
     name: 'Name',
     newest: 'Neueste zuerst',
     oldest: 'Älteste zuerst',
@@ -50,6 +50,7 @@ export const groups: Translation<typeof English> = {
   created: 'Hier seit',
   members: 'Mitglieder',
   noMembers: 'In dieser Gruppe ist noch niemand.',
+  showAll: (count) => `Alle ${number(count)} zeigen`,
   searchMembers: 'In dieser Gruppe suchen',
   notFound: 'Gruppe nicht gefunden',
   notFoundText: 'Schau, ob die Adresse stimmt. Vielleicht wurde die Gruppe auch gelöscht.',
@@ -74,7 +75,7 @@ export const groups: Translation<typeof English> = {
   deleteYes: (name) => `${isolated(name)} löschen`,
   deleted: (name) => `${isolated(name)} ist gelöscht.`,
   basics: 'Das Wichtigste',
-  namePlaceholder: 'Wie ihr die Gruppe nennt',
+  namePlaceholder: 'Wie du die Gruppe nennst',
   iconHint: 'Such unten ein Bild aus, oder füge einen Link ein, der mit https:// beginnt.',
   bannerHint: 'Ein breites Bild über dem Profil.',
 }

@@ -5,8 +5,14 @@ import type { Translation } from '../translation.ts'
 
 export const history: Translation<typeof English> = {
   notes: {
-    add: 'Status oder Notiz hinzufügen',
-    title: 'Status, Notizen und Kommentare',
+    ask: 'Was ist los?',
+    statusOf: (name) => `Was ist los, ${isolated(name)}?`,
+    onlyYou: 'Das siehst nur du.',
+    seenByAll: 'Das sehen alle, die deinen Front sehen dürfen.',
+    more: (comments) =>
+      comments === 0
+        ? 'Mehr: Notizen und Kommentare'
+        : `Mehr: Notizen und ${plural(comments, { one: 'Kommentar', other: 'Kommentare' })}`,
     whole: 'Der ganze Switch',
     status: 'Status',
     note: 'Notiz',
@@ -20,7 +26,7 @@ export const history: Translation<typeof English> = {
   },
   title: 'Verlauf',
   views: 'Wie es aussieht',
-  viewNames: { pictures: 'Bilder', list: 'Liste' },
+  viewNames: { pictures: 'Diagramme', list: 'Liste' },
   zoom: 'Wie viel auf einmal',
   zooms: { day: 'Tag', week: 'Woche', month: 'Monat', year: 'Jahr' },
   earlier: { day: 'Tag davor', week: 'Woche davor', month: 'Monat davor', year: 'Jahr davor' },
@@ -97,8 +103,8 @@ export const history: Translation<typeof English> = {
   goTo: 'Zu einem Tag',
   timeline: 'Zeitleiste',
   asTable: 'Tabelle',
-  asPicture: 'Bild',
-  toggle: (isTable, title) => `${isTable ? 'Bild' : 'Tabelle'}: ${title}`,
+  asPicture: 'Diagramm',
+  toggle: (isTable, title) => `${isTable ? 'Diagramm' : 'Tabelle'}: ${title}`,
   pictureOf: (title) => `Wer wann gefrontet hat: ${title}. Das gibt es auch als Tabelle.`,
   nothing: 'In dieser Zeit hat laut deinem Verlauf niemand gefrontet.',
   tapHint: 'Tippe auf eine Farbe, um zu sehen, wer es ist.',
@@ -111,7 +117,7 @@ export const history: Translation<typeof English> = {
   goesOn: 'bis jetzt',
   between: (from, to) => `${from} bis ${to}`,
   many: (count) =>
-    `Hier sind sehr viele Switches. Das Bild zeigt die letzten ${number(count)}. Die Anteile unten zählen alle.`,
+    `Hier sind sehr viele Switches. Das Diagramm zeigt die letzten ${number(count)}. Die Anteile unten zählen alle.`,
   drawMore: 'Mehr zeichnen',
   failed: 'Dein Verlauf wurde nicht geladen.',
   yearText: 'Je kräftiger die Farbe, desto mehr Zeit in diesem Monat.',
@@ -122,7 +128,7 @@ export const history: Translation<typeof English> = {
       ? `Aufgezeichnet: ${known}. Davon hat ${nobody} lang niemand gefrontet.`
       : `Aufgezeichnet: ${known}.`,
   sharesTogether: 'Wenn Mitglieder zusammen fronten, zählt für alle die ganze Zeit.',
-  chartOf: (title) => `${title}, als Bild. Das gibt es auch als Tabelle.`,
+  chartOf: (title) => `${title}, als Diagramm. Das gibt es auch als Tabelle.`,
   time: 'Zeit',
   share: 'Anteil',
   switches: 'Switches',

@@ -18,10 +18,12 @@ export const labels: Translation<typeof English> = {
   keep_proxy: 'Tags in Nachrichten behalten',
   tts: 'Nachrichten vorlesen',
   custom_front: 'Das ist ein eigener Front, kein Mitglied',
+  never_shared: 'Dieses Mitglied nie teilen',
   autoproxy_enabled: 'Autoproxy darf dieses Mitglied nehmen',
   title: 'Titel',
   text: 'Text',
   date: 'Datum',
   members: 'Mitglieder',
+  authors: 'Geschrieben von',
   tag: 'Tag',
 }

@@ -1,6 +1,6 @@
 import { isolated } from '../../direction.ts'
-import { number, plural } from '../../intl.ts'
-import type { members as English } from '../en/members.ts'
+import { list, number, plural } from '../../intl.ts'
+import type { members as English, arranging as EnglishArranging } from '../en/members.ts'
 import type { Translation } from '../translation.ts'
 
 export const members: Translation<typeof English> = {
@@ -17,6 +17,7 @@ export const members: Translation<typeof English> = {
     messages: 'Meiste Nachrichten',
     spoke: 'Letzte Nachricht',
     fronted: 'Zuletzt gefrontet',
+    own: 'Eigene Reihenfolge',
   },
   group: 'Gruppe',
   anyGroup: 'Alle Gruppen',
@@ -56,7 +57,36 @@ export const members: Translation<typeof English> = {
   intoGroupDone: (count, group) =>
     `${plural(count, { one: 'Mitglied ist', other: 'Mitglieder sind' })} jetzt in ${isolated(group)}.`,
   intoGroupNone: 'Du hast noch keine Gruppen.',
+  bulk: {
+    more: 'Mehr für die gewählten Mitglieder',
+    hint: 'Mit Umschalt wählst du alle dazwischen.',
+    outOfGroup: 'Aus Gruppe nehmen',
+    outOfGroupDone: (count, group) =>
+      `${plural(count, { one: 'Mitglied ist', other: 'Mitglieder sind' })} nicht mehr in ${isolated(group)}.`,
+    inNoGroup: 'Niemand davon ist in einer Gruppe.',
+    color: 'Farbe setzen',
+    colorNone: 'Ohne eine Farbe hier verlieren sie ihre.',
+    colored: (count) =>
+      `${plural(count, { one: 'Mitglied hat', other: 'Mitglieder haben' })} eine neue Farbe.`,
+    archived: (count) => `${plural(count, { one: 'Mitglied ist', other: 'Mitglieder sind' })} im Archiv.`,
+    broughtBack: (count) => `${plural(count, { one: 'Mitglied ist', other: 'Mitglieder sind' })} zurück.`,
+    undone: 'Rückgängig gemacht.',
+    failed: (count) =>
+      `Bei ${plural(count, { one: 'Mitglied', other: 'Mitgliedern' })} hat das nicht geklappt. Dort ist alles wie vorher, und die Auswahl bleibt.`,
+    others: (count) => plural(count, { one: 'weiteres', other: 'weitere' }),
+    deleteTitle: (count) => `${plural(count, { one: 'Mitglied', other: 'Mitglieder' })} löschen?`,
+    deleteNames: (names) => `Das löscht ${list(names)}.`,
+    deleteText:
+      'Ihre Profile werden gelöscht, und sie verlassen alle Gruppen. Deine Switches bleiben, ohne sie. Einige Sekunden lang kannst du das rückgängig machen, danach niemand mehr.',
+    deleteYes: (count) => `${plural(count, { one: 'Mitglied', other: 'Mitglieder' })} löschen`,
+    deleting: (count) =>
+      `${plural(count, { one: 'Mitglied wird', other: 'Mitglieder werden' })} gelöscht, sobald diese Meldung schließt.`,
+    deleted: (count) => `${plural(count, { one: 'Mitglied', other: 'Mitglieder' })} gelöscht.`,
+    nobodyDeleted: 'Niemand wird gelöscht.',
+  },
   done: 'Fertig',
+  changePicture: (name) => `Bild von ${isolated(name)} ändern`,
+  newPicture: (name) => `${isolated(name)} hat jetzt ein anderes Bild.`,
   about: 'Beschreibung',
   nothingAbout: 'Hier steht noch nichts.',
   details: 'Einzelheiten',
@@ -68,6 +98,7 @@ export const members: Translation<typeof English> = {
   groups: 'Gruppen',
   inNoGroup: 'Noch in keiner Gruppe.',
   proxying: 'Proxy',
+  showChat: 'Zeigen, was ein Chat-Bot braucht',
   noTags: 'Noch keine Proxy-Tags.',
   tagExample: (prefix, suffix) => `${prefix}Text${suffix}`,
   seenBy: 'Wer was sieht',
@@ -80,12 +111,12 @@ export const members: Translation<typeof English> = {
   delete: 'Dieses Mitglied löschen',
   deleteTitle: (name) => `${isolated(name)} löschen?`,
   deleteText:
-    'Das löscht das Profil und nimmt das Mitglied aus allen Gruppen. Eure Switches bleiben, ohne dieses Mitglied. Du kannst es nicht rückgängig machen.',
+    'Das löscht das Profil und nimmt das Mitglied aus allen Gruppen. Deine Switches bleiben, ohne dieses Mitglied. Du kannst es nicht rückgängig machen.',
   deleteYes: (name) => `${isolated(name)} löschen`,
   deleted: (name) => `${isolated(name)} ist gelöscht.`,
   basics: 'Das Wichtigste',
   pictures: 'Bilder',
-  namePlaceholder: 'Wie ihr dieses Mitglied nennt',
+  namePlaceholder: 'Wie du dieses Mitglied nennst',
   displayNameHint: 'Andere sehen das anstelle des Namens. Verzierungen sind willkommen.',
   pronounsHint: 'sie/ihr, er/ihm, egal …',
   avatarHint: 'Such unten ein Bild aus, oder füge einen Link ein, der mit https:// beginnt.',
@@ -120,4 +151,32 @@ export const members: Translation<typeof English> = {
     notLately: 'Nicht in den letzten 30 Tagen.',
     all: (name) => `Alle Zeiten von ${isolated(name)}`,
   },
+}
+
+export const arranging: Translation<typeof EnglishArranging> = {
+  arrange: 'Reihenfolge ändern',
+  arrangePins: 'Reihenfolge der angehefteten Mitglieder ändern',
+  title: 'Deine eigene Reihenfolge',
+  pinsTitle: 'Reihenfolge der angehefteten Mitglieder',
+  text: 'Ziehe ein Mitglied, oder wähle eins und drücke die Pfeiltasten. Nur du siehst diese Reihenfolge.',
+  grip: (name, place, count) => `${isolated(name)}, Platz ${number(place)} von ${number(count)}`,
+  movedTo: (name, place, count) =>
+    `${isolated(name)} ist jetzt auf Platz ${number(place)} von ${number(count)}.`,
+  save: 'Reihenfolge speichern',
+  saved: 'Deine Reihenfolge ist gespeichert.',
+  pinsFailed: (names) =>
+    `Der Server hat ${list(names.map(isolated))} nicht verschoben. Versuche es noch einmal.`,
+  clear: 'Wieder nach Namen sortieren',
+  cleared: 'Du hast keine eigene Reihenfolge mehr.',
+  noneYet: 'Du hast noch keine eigene Reihenfolge. Bis dahin wird nach Namen sortiert.',
+  presetsText: 'Eine Vorlage ist ein Front mit einem Namen. Ein Tipp setzt ihn.',
+  saveFront: 'Speichern, wer gerade frontet',
+  nobodyFronts: 'Gerade frontet niemand, also gibt es nichts zu speichern.',
+  full: (count) => `Du hast ${number(count)} Vorlagen. Lösche eine, um Platz zu machen.`,
+  presetName: 'Name',
+  nameTaken: 'Es gibt schon eine Vorlage mit diesem Namen.',
+  presetSaved: (name) => `Vorlage ${isolated(name)} gespeichert.`,
+  deletePreset: (name) => `Vorlage ${isolated(name)} löschen`,
+  presetDeleted: (name) => `Vorlage ${isolated(name)} gelöscht.`,
+  noPresets: 'Noch keine Vorlagen.',
 }

@@ -1,15 +1,22 @@
 import { isolated } from '../../direction.ts'
+import { plural } from '../../intl.ts'
 import type { notes as English } from '../en/notes.ts'
 import type { Translation } from '../translation.ts'
 
 export const notes: Translation<typeof English> = {
   title: 'Tagebuch',
-  lead: 'Ein Ort zum Schreiben. Nur euer System kann es lesen.',
+  lead: 'Ein Ort zum Schreiben. Nur dein System kann es lesen.',
   add: 'Neue Notiz',
   note: 'Notiz',
   newTitle: 'Neue Notiz',
   all: 'Tagebuch',
   about: 'Über',
+  aboutNobody: 'Niemand Bestimmtes',
+  writtenBy: 'Geschrieben von',
+  writtenByNobody: 'Keine Angabe',
+  chooseAuthors: 'Wählen, wer schreibt',
+  chooseAbout: 'Wählen, um wen es geht',
+  byOrAbout: 'Von oder über',
   anyMember: 'Alle',
   searchHint: 'Wörter im Titel oder Text',
   empty: 'Noch keine Notizen',
@@ -23,7 +30,7 @@ export const notes: Translation<typeof English> = {
   dropDraft: 'Entwurf löschen',
   dropDraftOf: (title) => `Entwurf löschen: ${isolated(title)}`,
   untitled: 'Ohne Titel',
-  details: 'Datum, Farbe und Mitglieder',
+  details: 'Datum und Farbe',
   dateHint: 'Leer heißt: jetzt.',
   titleNeeded: 'Bitte schreib einen Titel.',
   notFound: 'Notiz nicht gefunden',
@@ -32,4 +39,21 @@ export const notes: Translation<typeof English> = {
   deleteTitle: 'Diese Notiz löschen?',
   deleteText: 'Du kannst es nicht rückgängig machen.',
   deleted: 'Die Notiz ist gelöscht.',
+  notHere: 'Dieses Gerät hat diese Notiz nicht. Verbinde dich, um sie zu lesen.',
+  onlyKept: 'Nicht verbunden. Das sind die Notizen, die dieses Gerät hat.',
+  waiting: 'Noch nicht gesendet',
+  waitingText: 'Dieses Gerät hat sie behalten und sendet sie, sobald du verbunden bist.',
+  savedHere: 'Auf diesem Gerät gespeichert. Wir senden sie, sobald du verbunden bist.',
+  changedTwice: 'Diese Notiz wurde auch auf einem anderen Gerät geändert. Wähle, was bleibt.',
+  deletedElsewhere: 'Ein anderes Gerät hat diese Notiz gelöscht. Was du geschrieben hast, ist noch da.',
+  refused: (reason) => `Der Server hat diese Notiz nicht angenommen: ${reason}`,
+  decide: 'Öffnen',
+  ofMember: {
+    title: 'Tagebuch',
+    count: (count) => plural(count, { one: 'Notiz', other: 'Notizen' }),
+    many: (count) => `${plural(count, { one: 'Notiz', other: 'Notizen' })} oder mehr`,
+    none: 'Noch keine Notizen.',
+    write: 'Eine schreiben',
+    all: 'Alle Notizen',
+  },
 }

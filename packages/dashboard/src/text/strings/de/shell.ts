@@ -9,7 +9,10 @@ export const nav: Translation<typeof EnglishNav> = {
   groups: 'Gruppen',
   history: 'Verlauf',
   notes: 'Tagebuch',
+  sharing: 'Teilen',
+  notifications: 'Benachrichtigungen',
   settings: 'Einstellungen',
+  morePages: 'Mehr Seiten',
   skip: 'Zum Inhalt springen',
 }
 
@@ -18,6 +21,9 @@ export const shell: Translation<typeof EnglishShell> = {
   addSystem: 'Weiteres System hinzufügen',
   logOut: 'Von diesem System abmelden',
   signOut: 'Abmelden',
+  find: 'Finden oder wechseln',
+  keys: 'Tastenkürzel',
+  paletteKey: (isMac) => (isMac ? '⌘K' : 'Strg+K'),
   publicPage: 'Deine öffentliche Seite',
   apiDocs: 'API für Programme',
   theme: 'Farben',

@@ -16,6 +16,7 @@ export const common = {
   undo: 'Undo',
   search: 'Search',
   loading: 'Loading …',
+  spoiler: 'Spoiler. Press to show it.',
   tryAgain: 'Try again',
   more: 'More',
   unnamed: 'No name',

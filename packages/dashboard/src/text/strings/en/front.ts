@@ -1,12 +1,15 @@
 import { isolated } from '../../direction.ts'
-import { number } from '../../intl.ts'
+import { number, plural } from '../../intl.ts'
 
 export const front = {
   title: 'Front',
   now: 'Fronting now',
   together: 'Fronting together now',
   order: 'Who is fronting, in order',
+  moreFronters: (count: number) => `+${number(count)}: show everyone who is fronting`,
   nobody: 'Nobody is fronting',
+  statusAdd: 'What’s up? Add a status',
+  statusTitle: 'Status, notes and comments',
   never: 'No switch yet. Tap the member who is here.',
   since: (moment: string) => `since ${moment}`,
   /** The others left at that moment. */
@@ -19,6 +22,8 @@ export const front = {
   replace: 'Replace them',
   onlyBackTo: (moment: string) => `Only back to ${moment}`,
   onlyBackText: (names: string) => `“Only back to” replaces just the last of them: ${names}.`,
+  told: (count: number) =>
+    `${plural(count, { one: 'receiver is', other: 'receivers are' })} told who fronts.`,
   today: 'Today',
   todayPicture: 'Who fronted today',
   quietToday: 'Nobody fronted today yet.',
@@ -30,6 +35,7 @@ export const front = {
   withSubgroups: 'With all subgroups.',
   fronting: 'Fronting',
   customFronts: 'Custom fronts',
+  moreCustomFronts: (count: number) => `${number(count)} more`,
   out: 'Switch out',
   undoLast: 'Undo the last switch',
   earlier: 'Started earlier?',
@@ -63,8 +69,23 @@ export const front = {
   noTime: 'Choose a day and a time.',
   future: 'That is in the future. Choose a time in the past.',
   search: 'Search',
-  searchHint: 'Name, then Enter',
+  searchHint: 'Search by name',
   recent: 'Often here lately',
+  pinned: 'Pinned, and often here lately',
+  pin: 'Pin to the front page',
+  unpin: 'Unpin from the front page',
+  pinnedNow: (name: string) => `${isolated(name)} is pinned to the front page.`,
+  unpinnedNow: (name: string) => `${isolated(name)} is no longer pinned.`,
+  presets: 'Presets',
+  switchToPreset: (preset: string, names: string) => `Switch to ${isolated(preset)}: ${names}`,
+  shortcut: (name: string) => `Switch to ${name}`,
+  ask: (names: string) => `Switch to ${names}?`,
+  askYes: 'Switch',
+  askNo: 'Not now',
+  askHere: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} already fronting.`,
+  askUnknown: 'We cannot find who this link is for',
+  askUnknownText: 'They may have been deleted, or they are in another system.',
+  toFront: 'Open the front page',
   everyone: 'Everyone',
   noMatch: 'No matches. Try fewer letters.',
   add: (name: string) => `Add ${isolated(name)} to the front`,
@@ -98,6 +119,10 @@ export const front = {
     count === 1
       ? 'We sent the switch that you saved offline.'
       : `We sent the ${number(count)} switches that you saved offline.`,
+  notesSentLater: (count: number) =>
+    count === 1
+      ? 'We sent the note that you saved offline.'
+      : `We sent the ${number(count)} notes that you saved offline.`,
   waitingFor: (names: string, moment: string) => `${moment}: ${names}`,
   nobodyThen: 'nobody',
   someoneGone: 'a deleted member',

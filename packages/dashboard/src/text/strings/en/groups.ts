@@ -49,6 +49,7 @@ export const groups = {
   created: 'Here since',
   members: 'Members',
   noMembers: 'Nobody is in this group yet.',
+  showAll: (count: number) => `Show all ${number(count)}`,
   searchMembers: 'Search in this group',
   notFound: 'Group not found',
   notFoundText: 'Check the address for typos. It may also have been deleted.',

@@ -3,8 +3,14 @@ import { number, plural } from '../../intl.ts'
 
 export const history = {
   notes: {
-    add: 'Add a status or note',
-    title: 'Status, notes and comments',
+    ask: 'What’s up?',
+    statusOf: (name: string) => `What’s up, ${isolated(name)}?`,
+    onlyYou: 'Only you see this.',
+    seenByAll: 'Everyone who may see your front sees this.',
+    more: (comments: number) =>
+      comments === 0
+        ? 'More: notes and comments'
+        : `More: notes and ${plural(comments, { one: 'comment', other: 'comments' })}`,
     whole: 'The whole switch',
     status: 'Status',
     note: 'Note',
@@ -23,7 +29,7 @@ export const history = {
   later: { day: 'Day after', week: 'Week after', month: 'Month after', year: 'Year after' },
   today: 'Today',
   views: 'How to show it',
-  viewNames: { pictures: 'Pictures', list: 'List' },
+  viewNames: { pictures: 'Charts', list: 'List' },
   members: 'Members',
   add: {
     open: 'Add a front',
@@ -95,8 +101,8 @@ export const history = {
   goTo: 'Go to a day',
   timeline: 'Timeline',
   asTable: 'Table',
-  asPicture: 'Picture',
-  toggle: (isTable: boolean, title: string) => `${isTable ? 'Picture' : 'Table'}: ${title}`,
+  asPicture: 'Chart',
+  toggle: (isTable: boolean, title: string) => `${isTable ? 'Chart' : 'Table'}: ${title}`,
   pictureOf: (title: string) => `Who fronted when: ${title}. You can also show this as a table.`,
   nothing: 'Nobody fronted in this time, as far as your history shows.',
   tapHint: 'Tap a colour to see who it is.',
@@ -109,7 +115,7 @@ export const history = {
   goesOn: 'until now',
   between: (from: string, to: string) => `${from} to ${to}`,
   many: (count: number) =>
-    `You have very many switches here. The picture shows the latest ${number(count)}. The shares below count all of them.`,
+    `You have very many switches here. The chart shows the latest ${number(count)}. The shares below count all of them.`,
   drawMore: 'Draw more',
   failed: 'We could not load your history.',
   yearText: 'A stronger colour means more time in that month.',
@@ -118,7 +124,7 @@ export const history = {
   sharesText: (known: string, nobody: string) =>
     nobody ? `Recorded: ${known}. Nobody fronted for ${nobody} of that.` : `Recorded: ${known}.`,
   sharesTogether: 'When members front together, each of them gets the full time.',
-  chartOf: (title: string) => `${title}, as a picture. You can also show this as a table.`,
+  chartOf: (title: string) => `${title}, as a chart. You can also show this as a table.`,
   time: 'Time',
   share: 'Share',
   switches: 'Switches',

@@ -17,9 +17,11 @@ export const labels = {
   tts: 'Read messages aloud',
   autoproxy_enabled: 'Autoproxy may use this member',
   custom_front: 'This is a custom front, not a member',
+  never_shared: 'Never share this member',
   title: 'Title',
   text: 'Text',
   date: 'Date',
   members: 'Members',
+  authors: 'Written by',
   tag: 'Tag',
 }

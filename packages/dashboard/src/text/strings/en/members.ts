@@ -1,5 +1,5 @@
 import { isolated } from '../../direction.ts'
-import { number, plural } from '../../intl.ts'
+import { list, number, plural } from '../../intl.ts'
 
 export const members = {
   title: 'Members',
@@ -15,6 +15,7 @@ export const members = {
     messages: 'Most messages',
     spoke: 'Last message',
     fronted: 'Last fronted',
+    own: 'Own order',
   },
   group: 'Group',
   anyGroup: 'All groups',
@@ -54,7 +55,36 @@ export const members = {
   intoGroupDone: (count: number, group: string) =>
     `${plural(count, { one: 'member is', other: 'members are' })} now in ${isolated(group)}.`,
   intoGroupNone: 'You have no groups yet.',
+  bulk: {
+    more: 'More for the chosen members',
+    hint: 'Shift takes everybody in between.',
+    outOfGroup: 'Remove from group',
+    outOfGroupDone: (count: number, group: string) =>
+      `${plural(count, { one: 'member is', other: 'members are' })} no longer in ${isolated(group)}.`,
+    inNoGroup: 'None of them is in a group.',
+    color: 'Set colour',
+    colorNone: 'Without a colour here, theirs is taken away.',
+    colored: (count: number) =>
+      `${plural(count, { one: 'member has', other: 'members have' })} a new colour.`,
+    archived: (count: number) => `${plural(count, { one: 'member is', other: 'members are' })} archived.`,
+    broughtBack: (count: number) => `${plural(count, { one: 'member is', other: 'members are' })} back.`,
+    undone: 'Undone.',
+    failed: (count: number) =>
+      `This did not work for ${plural(count, { one: 'member. They are', other: 'members. They are' })} as before, and still chosen.`,
+    others: (count: number) => plural(count, { one: 'other', other: 'others' }),
+    deleteTitle: (count: number) => `Delete ${plural(count, { one: 'member', other: 'members' })}?`,
+    deleteNames: (names: readonly string[]) => `This deletes ${list(names)}.`,
+    deleteText:
+      'Their profiles are deleted, and they leave all groups. Your switches stay, without them. You can undo this for some seconds; after that, nobody can.',
+    deleteYes: (count: number) => `Delete ${plural(count, { one: 'member', other: 'members' })}`,
+    deleting: (count: number) =>
+      `${plural(count, { one: 'member is', other: 'members are' })} deleted when this message closes.`,
+    deleted: (count: number) => `Deleted ${plural(count, { one: 'member', other: 'members' })}.`,
+    nobodyDeleted: 'Nobody is deleted.',
+  },
   done: 'Done',
+  changePicture: (name: string) => `Change the picture of ${isolated(name)}`,
+  newPicture: (name: string) => `${isolated(name)} has another picture now.`,
   about: 'About',
   nothingAbout: 'Nothing here yet.',
   details: 'Details',
@@ -66,6 +96,7 @@ export const members = {
   groups: 'Groups',
   inNoGroup: 'In no group yet.',
   proxying: 'Proxying',
+  showChat: 'Show what a chat bot uses',
   noTags: 'No proxy tags yet.',
   tagExample: (prefix: string, suffix: string) => `${prefix}text${suffix}`,
   seenBy: 'Who sees what',
@@ -118,4 +149,34 @@ export const members = {
     notLately: 'Not in the last 30 days.',
     all: (name: string) => `All times of ${isolated(name)}`,
   },
+}
+
+/** Presets, and the own order of members. */
+export const arranging = {
+  arrange: 'Change the order',
+  arrangePins: 'Change the order of pinned members',
+  title: 'Your own order',
+  pinsTitle: 'Order of pinned members',
+  text: 'Drag a member, or choose one and press the arrow keys. Only you see this order.',
+  grip: (name: string, place: number, count: number) =>
+    `${isolated(name)}, place ${number(place)} of ${number(count)}`,
+  movedTo: (name: string, place: number, count: number) =>
+    `${isolated(name)} is now at place ${number(place)} of ${number(count)}.`,
+  save: 'Save the order',
+  saved: 'Your order is saved.',
+  pinsFailed: (names: readonly string[]) =>
+    `The server did not move ${list(names.map(isolated))}. Try again.`,
+  clear: 'Sort by name again',
+  cleared: 'You have no order of your own any more.',
+  noneYet: 'You have no order of your own yet. Until then, members are sorted by name.',
+  presetsText: 'A preset is a front with a name. One tap sets it.',
+  saveFront: 'Save who fronts now',
+  nobodyFronts: 'Nobody is fronting now, so there is nothing to save.',
+  full: (count: number) => `You have ${number(count)} presets. Delete one to make room.`,
+  presetName: 'Name',
+  nameTaken: 'There is a preset with this name already.',
+  presetSaved: (name: string) => `Saved the preset ${isolated(name)}.`,
+  deletePreset: (name: string) => `Delete the preset ${isolated(name)}`,
+  presetDeleted: (name: string) => `Deleted the preset ${isolated(name)}.`,
+  noPresets: 'No presets yet.',
 }

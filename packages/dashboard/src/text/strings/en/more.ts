@@ -1,22 +1,19 @@
-import { admin } from './admin.ts'
-import { customFields } from './custom-fields.ts'
-import { editing } from './editing.ts'
-import { entering } from './entering/entering.ts'
-import { registering } from './entering/registering.ts'
+import { customFields } from './editing/custom-fields.ts'
+import { editing } from './editing/editing.ts'
+import { pictures } from './editing/pictures.ts'
+import { privacy } from './editing/privacy.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
-import { members } from './members.ts'
+import { arranging, members } from './members.ts'
 import { notes } from './notes.ts'
-import { pictures } from './pictures.ts'
-import { privacy } from './privacy.ts'
-import { settings } from './settings/settings.ts'
+import { fields } from './settings/fields.ts'
+import { keys } from './settings/keys.ts'
+import { systemPrivacy } from './settings/privacy.ts'
 
-/** The texts of pages that people open later. */
+/** The texts of the pages of a system that people open later. */
 export const more = {
-  admin,
-  ...entering,
-  ...registering,
   members,
+  arranging,
   groups,
   editing,
   customFields,
@@ -24,5 +21,7 @@ export const more = {
   privacy,
   history,
   notes,
-  settings,
+  keys,
+  // why: these two label values and privacy on every page. `managing.ts` has all texts of the settings.
+  settings: { fields, systemPrivacy },
 }

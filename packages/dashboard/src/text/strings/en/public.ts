@@ -16,7 +16,7 @@ export const publicPages = {
   memberNotFound: 'Member not found',
   groupNotFound: 'Group not found',
   notFoundText: 'Check the address for typos. The page may also be gone.',
-  enter: 'Log in',
+  enter: 'Sign in',
   toOwn: 'Your system',
   system: (name: string) => `System: ${isolated(name)}`,
 }

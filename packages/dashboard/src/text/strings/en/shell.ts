@@ -7,16 +7,22 @@ export const nav = {
   groups: 'Groups',
   history: 'History',
   notes: 'Journal',
+  sharing: 'Sharing',
+  notifications: 'Notifications',
   settings: 'Settings',
+  morePages: 'More pages',
   skip: 'Skip to content',
 }
 
 export const shell = {
   systemMenu: (name: string) => `Your systems. Now: ${isolated(name)}`,
   addSystem: 'Add another system',
-  logOut: 'Log out of this system',
+  logOut: 'Sign out of this system',
   signOut: 'Sign out',
   publicPage: 'Your public page',
+  find: 'Find or switch',
+  keys: 'Keyboard shortcuts',
+  paletteKey: (isMac: boolean) => (isMac ? '⌘K' : 'Ctrl+K'),
   apiDocs: 'API for developers',
   theme: 'Theme',
   themes: { system: 'Same as device', light: 'Light', dark: 'Dark' },

@@ -5,15 +5,15 @@ import type { Translation } from '../../translation.ts'
 
 export const signIn: Translation<typeof English> = {
   title: 'Anmelden',
-  name: 'Name',
-  nameHint: 'Der Name, den du für die Anmeldung gewählt hast.',
+  name: 'Benutzername',
+  nameHint: 'Der Benutzername deines Kontos.',
   password: 'Passwort',
   showPassword: 'Passwort zeigen',
   code: 'Code',
   codeHint: 'Sechs Ziffern aus deiner Authenticator-App.',
   button: 'Anmelden',
   busy: 'Meldet an …',
-  nameEmpty: 'Bitte gib deinen Namen ein.',
+  nameEmpty: 'Bitte gib deinen Benutzernamen ein.',
   passwordEmpty: 'Bitte gib dein Passwort ein.',
   codeEmpty: 'Bitte gib den Code ein.',
   codeWrong: 'Dieser Code gilt nicht. Warte auf den nächsten und versuche es noch einmal.',
@@ -23,17 +23,15 @@ export const signIn: Translation<typeof English> = {
   passkeyPlace: 'Passkeys brauchen eine Adresse mit Namen, und 127.0.0.1 ist nur eine Zahl.',
   passkeyThere: 'Diese Seite auf localhost öffnen',
   through: (name) => `Weiter mit ${isolated(name)}`,
-  lost: 'Alles verloren? Nimm einen Wiederherstellungscode',
+  lost: 'Alles verloren? Benutze einen Wiederherstellungscode',
   ended: 'Du wurdest abgemeldet. Melde dich an, dann geht es da weiter, wo du warst.',
   asPerson: (name) => `Du bist als ${isolated(name)} angemeldet.`,
 
   newHere: 'Neu hier?',
-  newHereText:
-    'Lege eine Anmeldung mit Passkey oder Passwort an. Damit öffnest du dein System auf allen deinen Geräten.',
   newHereInvite: 'Du brauchst einen Einladungslink von den Leuten, die diesen Server betreiben.',
   newHereClosed: 'Auf diesem Server kannst du dich nicht registrieren. Frag die Leute, die ihn betreiben.',
-  toRegister: 'Anmeldung anlegen',
-  without: 'Ein System ohne Anmeldung anlegen',
+  toRegister: 'Konto anlegen',
+  without: 'Ohne Konto ausprobieren',
   withToken: 'Mit einem Token anmelden',
   leaving: {
     title: 'Abmelden?',
@@ -45,12 +43,13 @@ export const signIn: Translation<typeof English> = {
       ? 'Das waren viele Versuche. Bitte warte eine Minute und versuche es dann noch einmal. Es ist nichts verloren.'
       : `Das waren viele Versuche. Bitte warte ${number(minutes)} Minuten und versuche es dann noch einmal. Es ist nichts verloren.`,
   known: {
-    wrong_password: 'Der Name oder das Passwort stimmt nicht. Prüfe beides und versuche es noch einmal.',
+    wrong_password:
+      'Der Benutzername oder das Passwort stimmt nicht. Prüfe beides und versuche es noch einmal.',
     code_needed: 'Bitte gib den Code ein, den dein Authenticator gerade zeigt.',
     people_closed: 'Auf diesem Server kannst du dich nicht registrieren. Frag die Leute, die ihn betreiben.',
     invite_invalid: 'Diese Einladung gilt nicht mehr. Bitte um eine neue.',
-    name_taken: 'Diesen Namen hat schon jemand. Bitte wähle einen anderen.',
+    name_taken: 'Diesen Benutzernamen hat schon jemand. Bitte wähle einen anderen.',
     other_site: 'Bitte öffne diesen Server unter seiner eigenen Adresse und versuche es noch einmal.',
-    hold_limit_reached: 'Du hast so viele Systeme, wie zu einer Anmeldung gehören können.',
+    hold_limit_reached: 'Du hast so viele Systeme, wie zu einem Konto gehören können.',
   },
 }

@@ -12,12 +12,12 @@ export const access: Translation<typeof English> = {
     'Das alte Token gilt dann sofort nirgends mehr. Dieses Gerät bleibt angemeldet. Auf deinen anderen Geräten meldest du dich mit dem neuen Token an.',
   renewBodyPerson:
     'Das alte Token gilt dann sofort nirgends mehr. Du bleibst angemeldet, hier und auf deinen anderen Geräten.',
-  renewPeople: (names) => `Ohne Token kommen auch in dieses System: ${names}. Was soll da passieren?`,
+  renewPeople: (names) => `Auch ohne Token haben Zugriff auf dieses System: ${names}. Was soll da passieren?`,
   renewChoices: {
-    keep: { label: 'Bleibt so', text: 'Für Leute, mit denen du dieses System teilst.' },
+    keep: { label: 'Zugriff behalten', text: 'Für Leute, mit denen du dieses System teilst.' },
     end: {
-      label: 'System wegnehmen',
-      text: 'Falls jemand das Token gestohlen hat: Damit lässt sich das System zu einer eigenen Anmeldung hinzufügen.',
+      label: 'Zugriff entziehen',
+      text: 'Falls jemand das Token gestohlen hat: Damit lässt sich das System zu einem eigenen Konto hinzufügen.',
     },
   },
   renewYes: 'Ersetzen',

@@ -14,6 +14,23 @@ export const report: Translation<typeof English> = {
     fronting: 'Front',
     notes: 'Notizen',
     comments: 'Kommentare',
+    circles: 'Kreise',
+    reminders: 'Erinnerungen',
+  },
+  friends: {
+    title: (count) =>
+      plural(count, { one: 'befreundete Person in der Datei', other: 'befreundete Personen in der Datei' }),
+    text: 'Noch sieht hier niemand etwas. Wenn du jemanden hereinlässt, zeigen diese Kreise, was die Person in Simply Plural gesehen hat.',
+    letIn: 'Jemanden teilhaben lassen',
+    needs: (name, circles) => `${isolated(name)}: ${list(circles.map(isolated))}.`,
+    needsNone: (name) => `${isolated(name)} hat keine deiner Mitglieder gesehen.`,
+    unnamed: (count, circles) =>
+      `${plural(count, { one: 'Person ohne Namen', other: 'Personen ohne Namen' })}: ${list(circles.map(isolated))}.`,
+    unnamedNone: (count) =>
+      plural(count, {
+        one: 'Person ohne Namen hat keine deiner Mitglieder gesehen.',
+        other: 'Personen ohne Namen haben keine deiner Mitglieder gesehen.',
+      }),
   },
   odd: {
     title: (count) => plural(count, { one: 'Wert passt nicht', other: 'Werte passen nicht' }),
@@ -64,6 +81,52 @@ export const report: Translation<typeof English> = {
       pluralkit_id: 'PluralKit-ID',
       group: 'Gruppe',
     },
+  },
+  conflicts: {
+    title: (count) => plural(count, { one: 'Wert von dir ist anders', other: 'Werte von dir sind anders' }),
+    text: 'Das hast du seit dem letzten Import hier geändert oder hier geschrieben. Es bleibt, wie es ist, wenn du es nicht einschaltest.',
+    take: (label) => `${label}: aus der Datei nehmen`,
+    all: 'Alles aus der Datei nehmen',
+    none: 'Alles von mir behalten',
+    kept: 'Das bleibt, wie du es geschrieben hast',
+    keptText: 'In der Datei steht etwas anderes. Wenn du das möchtest, kannst du es hier kopieren.',
+    taken: 'Das kommt jetzt aus der Datei',
+    takenText: 'Wenn du deins zurückhaben möchtest, kannst du es hier kopieren.',
+    unlisted: (count) =>
+      plural(count, {
+        one: 'weiterer Wert ist anders. Er bleibt, wie er ist, wenn du nicht alles aus der Datei nimmst.',
+        other:
+          'weitere Werte sind anders. Sie bleiben, wie sie sind, wenn du nicht alles aus der Datei nimmst.',
+      }),
+    kinds: {
+      system: 'Dein System',
+      settings: 'Einstellungen',
+      member: 'Ein Mitglied',
+      group: 'Eine Gruppe',
+      field: 'Ein eigenes Feld',
+      note: 'Eine Notiz',
+      comment: 'Ein Kommentar',
+    },
+    keys: {
+      members: 'Mitglieder, die du entfernt hast',
+      parent: 'In der Gruppe',
+      position: 'Platz in der Liste',
+      text: 'Text',
+      title: 'Titel',
+      date: 'Datum',
+      authors: 'Geschrieben von',
+      archived: 'Archiviert',
+      archived_reason: 'Grund für das Archivieren',
+      custom_front: 'Custom Front',
+      options: 'Auswahl',
+      markdown: 'Markdown',
+      emoji: 'Symbol',
+    },
+  },
+  changes: {
+    title: (count) =>
+      plural(count, { one: 'Wert ist in der Datei neu', other: 'Werte sind in der Datei neu' }),
+    text: 'Das hat hier seit dem letzten Import niemand geändert, deshalb ersetzt die Datei es.',
   },
   profile: {
     title: 'Das Profil deines Systems',
@@ -176,6 +239,17 @@ export const report: Translation<typeof English> = {
       'Die Liste der geproxyten Nachrichten bleibt weg. Wer den Server betreibt, kann sie hereinholen.',
     keys_dropped: 'Schlüssel bleiben weg, weil ihre Geheimnisse nicht in der Datei sind. Mach dir neue.',
     kept_dropped: 'Für alle Daten aus anderen Apps reicht der Platz nicht.',
+    circles_dropped: 'Für alle Kreise reicht der Platz nicht.',
+    circles_shared: 'Kreise, die in einer Freigabe sind, bleiben, wie sie sind.',
+    circles_yours: 'Kreise, die du selbst gemacht hast, bleiben, wie sie sind.',
+    members_stay_archived: 'Mitglieder, die eine Freigabe zeigen würde, bleiben archiviert.',
+    circle_by_group:
+      'Manche Mitglieder sind in einem Kreis, weil ihre Gruppe in dem Bucket war. Bitte sieh sie dir an.',
+    circles_not_allowed: 'Kreise bleiben draußen. Importiere die Datei hier, um sie zu bekommen.',
+    reminders_dropped: 'Für alle Erinnerungen reicht der Platz nicht.',
+    reminders_kept: 'Einige Erinnerungen passen hier nicht. Sie sind für einen Export aufgehoben.',
+    reminders_widened: 'Erinnerungen nur für Mitglieder oder nur für Custom Fronts kommen hier für alle.',
+    reminders_not_allowed: 'Erinnerungen bleiben draußen. Importiere die Datei hier, um sie zu bekommen.',
     preserved_data_too_large: 'Für alles, was wir noch nicht zeigen können, reicht der Platz nicht.',
     front_detail_archived:
       'Einige Notizen zu Fronts können wir nicht zeigen. Wir bewahren sie auf, und ein Export enthält sie wieder.',
@@ -198,7 +272,7 @@ export const report: Translation<typeof English> = {
       unknown_program: 'Sie ist aus einem Programm, das wir nicht kennen.',
       picture: 'Sie ist ein Bild. Wähle die Datei mit deinen Daten.',
       web_page:
-        'Sie ist eine Webseite. Vielleicht brauchte das Herunterladen eine Anmeldung. Lade bitte die Datei selbst herunter.',
+        'Sie ist eine Webseite. Vielleicht musstest du dich zum Herunterladen anmelden. Lade bitte die Datei selbst herunter.',
       pdf: 'Sie ist ein PDF. Wähle die Datei mit deinen Daten.',
       other_encoding:
         'Sie wurde als andere Art von Text gespeichert (UTF-16). Wähle die Datei genau so, wie die andere App sie dir gegeben hat.',

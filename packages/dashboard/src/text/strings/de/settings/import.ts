@@ -5,6 +5,8 @@ import type { Translation } from '../../translation.ts'
 
 export const imports: Translation<typeof English> = {
   lead: 'Importiere eine Datei aus PluralKit, Simply Plural, Tupperbox, Octocon, PluralPort (auch als ZIP) oder Polyphony. Du siehst zuerst eine Vorschau, und nichts ändert sich, bis du den Import startest. Er fügt hinzu und ändert, löscht aber keine Mitglieder, Gruppen oder Switches.',
+  syncText: 'Du benutzt PluralKit weiter?',
+  sync: 'Halte beide gleich',
   choose: 'Datei auswählen',
   drop: 'oder hier ablegen',
   dropNow: 'Datei hier ablegen',
@@ -32,6 +34,7 @@ export const imports: Translation<typeof English> = {
     switches: 'Importiert Switches …',
     notes: 'Importiert Notizen …',
   },
+  howFar: (done, total) => `${done} von ${total}`,
   stop: 'Anhalten',
   keepOpen: 'Du kannst dich inzwischen umsehen. Lass bitte diesen Tab offen.',
   preview: 'Vorschau',
@@ -67,6 +70,23 @@ export const imports: Translation<typeof English> = {
     error: (kinds) => `Kommt nicht mit (${kinds})`,
   },
   times: (count) => `${number(count)}-mal`,
+  onlyYours:
+    'Alles andere in dieser Datei ist schon da. Schalte oben ein, was du aus der Datei nehmen möchtest.',
+  last: (date) => `Dein letzter Import (${date})`,
+  arrived: {
+    title: 'Das ist angekommen',
+    lead: 'Du findest das wieder unter Einstellungen, Import.',
+    goOn: 'Weiter',
+    skip: 'Ohne Bilder weiter',
+    none: 'Es gab noch keinen Import.',
+  },
+  pictures: {
+    title: 'Hol jetzt deine Bilder',
+    text: 'Simply Plural hat dir dafür eine zweite Datei gegeben: Avatars, eine Nummer und die Endung .zip. Wähle sie so, wie sie ist.',
+    choose: 'Avatars.zip auswählen',
+    done: (count) =>
+      plural(count, { one: 'Mitglied hat jetzt ein Bild.', other: 'Mitglieder haben jetzt ein Bild.' }),
+  },
   nothing: 'Alles aus dieser Datei ist schon hier.',
   start: 'Jetzt importieren',
   startAnyway: 'Den Rest importieren',

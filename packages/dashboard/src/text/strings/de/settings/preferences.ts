@@ -4,7 +4,7 @@ import type { Translation } from '../../translation.ts'
 export const preferences: Translation<typeof English> = {
   bots: 'Für Chat-Bots',
   botsText:
-    'Proxy-Nachrichten, und wie ein Bot eure Namen und IDs zeigt. Ohne Bot könnt ihr das überspringen.',
+    'Proxy-Nachrichten, und wie ein Bot deine Namen und IDs zeigt. Ohne Bot kannst du das überspringen.',
   time: 'Zeit',
   timezoneHint: 'Dein Verlauf benutzt diese Zeitzone. Tippe, um zu suchen.',
   useDevice: (zone) => `Zeitzone dieses Geräts nehmen: ${zone.replaceAll('_', ' ')}`,

@@ -15,7 +15,7 @@ export const servers: Translation<typeof English> = {
   displayNameHint: 'Ersetzt hier den Namen deines Systems.',
   tagHint: 'Ersetzt hier das Tag deines Systems. Leer heißt: das Tag deines Systems.',
   avatarHint: 'Ersetzt hier das Bild deines Systems.',
-  nameFormatHint: 'Ersetzt hier das Format aus deinen Vorlieben. Leer heißt: das Format von dort.',
+  nameFormatHint: 'Ersetzt hier das Format aus deinen Voreinstellungen. Leer heißt: das Format von dort.',
   proxyingHint: 'Wenn das aus ist, lassen Bots hier alles, wie du es schreibst.',
   tagEnabledHint: 'Wenn das aus ist, stehen Namen hier ohne Tag.',
   autoproxyTitle: 'Autoproxy',

@@ -13,6 +13,7 @@ import { privacy, systemPrivacy } from './privacy.ts'
 import { profile } from './profile.ts'
 import { servers } from './servers.ts'
 import { webhook } from './webhook.ts'
+import { words } from './words.ts'
 
 export const settings: Strings['settings'] = {
   ...overview,
@@ -25,6 +26,7 @@ export const settings: Strings['settings'] = {
   servers,
   access,
   webhook,
+  words,
   import: imports,
   export: exports,
   delete: remove,

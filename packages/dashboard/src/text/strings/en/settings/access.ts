@@ -7,15 +7,15 @@ export const access = {
   renew: 'Replace the token',
   renewTitle: 'Replace your token?',
   renewBody:
-    'The old token stops working everywhere at once. This device keeps working. On your other devices, log in with the new token.',
+    'The old token stops working everywhere at once. This device keeps working. On your other devices, sign in with the new token.',
   renewBodyPerson:
     'The old token stops working everywhere at once. You stay signed in, here and on your other devices.',
   renewPeople: (names: string) => `${names} can also reach this system, without a token. What about them?`,
   renewChoices: {
-    keep: { label: 'They keep it', text: 'For people you share this system with.' },
+    keep: { label: 'They keep access', text: 'For people you share this system with.' },
     end: {
-      label: 'Take it from them',
-      text: 'If somebody may have stolen the token: a thief can add the system to a sign-in of their own.',
+      label: 'Remove their access',
+      text: 'If somebody may have stolen the token: a thief can add the system to an account of their own.',
     },
   },
   renewYes: 'Replace it',

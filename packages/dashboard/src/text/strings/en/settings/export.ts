@@ -1,5 +1,5 @@
 export const exports = {
-  lead: 'Get everything in your system as one file. You can import it again at any time, here or somewhere else.',
+  lead: 'Get your system as a file. The first three have everything, and you can import them again at any time, here or somewhere else.',
   format: 'Which file?',
   formats: {
     polyphony: {
@@ -8,6 +8,18 @@ export const exports = {
     },
     pluralkit: { label: 'PluralKit', text: 'For PluralKit and the many programs that read its files.' },
     pluralport: { label: 'PluralPort', text: 'A format that several services have agreed on.' },
+    csv: {
+      label: 'Table (CSV)',
+      text: 'Your history for a spreadsheet, with one row for each time that somebody fronted.',
+    },
+    ics: {
+      label: 'Calendar (ICS)',
+      text: 'Your history for a calendar app. Others see it if they see that calendar.',
+    },
+    matrix: {
+      label: 'Matrix',
+      text: 'Your names and prefixes, for Matrix apps that proxy by themselves. They replace the profiles you have there.',
+    },
   },
   pictures: {
     label: 'With my pictures',
@@ -15,6 +27,7 @@ export const exports = {
     none: 'You have not uploaded any yet.',
     tooLarge: 'Your pictures are too large for one file. Export without them, and save them one by one.',
     never: 'This file can only name their addresses. Choose another one to take your pictures with you.',
+    without: 'This file has no place for pictures.',
   },
   private: 'The file also has your private details. Keep it safe.',
   start: 'Download the file',

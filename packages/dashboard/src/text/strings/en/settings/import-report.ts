@@ -12,6 +12,22 @@ export const report = {
     fronting: 'Fronting',
     notes: 'Notes',
     comments: 'Comments',
+    circles: 'Circles',
+    reminders: 'Reminders',
+  },
+  friends: {
+    title: (count: number) => plural(count, { one: 'friend in the file', other: 'friends in the file' }),
+    text: 'Nobody sees anything here yet. When you let somebody in, these circles show what they saw in Simply Plural.',
+    letIn: 'Let somebody in',
+    needs: (name: string, circles: readonly string[]) => `${isolated(name)}: ${list(circles.map(isolated))}.`,
+    needsNone: (name: string) => `${isolated(name)} saw none of your members.`,
+    unnamed: (count: number, circles: readonly string[]) =>
+      `${plural(count, { one: 'friend without a name', other: 'friends without a name' })}: ${list(circles.map(isolated))}.`,
+    unnamedNone: (count: number) =>
+      plural(count, {
+        one: 'friend without a name saw none of your members.',
+        other: 'friends without a name saw none of your members.',
+      }),
   },
   odd: {
     title: (count: number) => plural(count, { one: 'value does not fit', other: 'values do not fit' }),
@@ -62,6 +78,52 @@ export const report = {
       pluralkit_id: 'PluralKit ID',
       group: 'Group',
     },
+  },
+  conflicts: {
+    title: (count: number) =>
+      plural(count, { one: 'value of yours differs', other: 'values of yours differ' }),
+    text: 'You changed these here since the last import, or wrote them here. They stay as they are unless you turn them on.',
+    take: (label: string) => `${label}: take it from the file`,
+    all: 'Take all from the file',
+    none: 'Keep all of mine',
+    kept: 'This stays as you wrote it',
+    keptText: 'The file has something else. If you want that, you can copy it from here.',
+    taken: 'This comes from the file now',
+    takenText: 'If you want yours back, you can copy it from here.',
+    unlisted: (count: number) =>
+      plural(count, {
+        one: 'more value differs. It stays as it is unless you take all from the file.',
+        other: 'more values differ. They stay as they are unless you take all from the file.',
+      }),
+    kinds: {
+      system: 'Your system',
+      settings: 'Settings',
+      member: 'A member',
+      group: 'A group',
+      field: 'A custom field',
+      note: 'A note',
+      comment: 'A comment',
+    },
+    keys: {
+      members: 'Members whom you removed',
+      parent: 'Inside the group',
+      position: 'Place in the list',
+      text: 'Text',
+      title: 'Title',
+      date: 'Date',
+      authors: 'Written by',
+      archived: 'Archived',
+      archived_reason: 'Reason for archiving',
+      custom_front: 'Custom front',
+      options: 'Choices',
+      markdown: 'Markdown',
+      emoji: 'Symbol',
+    },
+  },
+  changes: {
+    title: (count: number) =>
+      plural(count, { one: 'value is new in the file', other: 'values are new in the file' }),
+    text: 'Nobody changed these here since the last import, so the file replaces them.',
   },
   profile: {
     title: 'Your system’s profile',
@@ -166,6 +228,17 @@ export const report = {
     messages_dropped: 'The list of proxied messages stays out. Whoever runs the server can bring it in.',
     keys_dropped: 'Keys stay out, because their secrets are not in the file. Make new ones.',
     kept_dropped: 'There is no room for all the data from other apps.',
+    circles_dropped: 'There is no room for all circles.',
+    circles_shared: 'Circles that are in a share stay as they are.',
+    circles_yours: 'Circles that you made stay as they are.',
+    members_stay_archived: 'Members whom a share would show stay archived.',
+    circle_by_group:
+      'Some members are in a circle because their group was in the bucket. Please look them over.',
+    circles_not_allowed: 'Circles stay out. Import the file here to get them.',
+    reminders_dropped: 'There is no room for all reminders.',
+    reminders_kept: 'Some reminders do not fit here. They are kept for export.',
+    reminders_widened: 'Reminders for members alone or custom fronts alone come for everybody here.',
+    reminders_not_allowed: 'Reminders stay out. Import the file here to get them.',
     preserved_data_too_large: 'There is no room to keep all the data that we cannot show yet.',
     front_detail_archived:
       'Some notes on fronts cannot be shown. We keep them, and an export has them again.',
@@ -186,7 +259,8 @@ export const report = {
         'It is no data file, or something changed it on the way. Choose the file exactly as the other app gave it to you.',
       unknown_program: 'It is from a program that we do not know.',
       picture: 'It is a picture. Choose the file with your data.',
-      web_page: 'It is a web page. The download may have needed a login. Please download the file itself.',
+      web_page:
+        'It is a web page. The download may have needed you to sign in. Please download the file itself.',
       pdf: 'It is a PDF. Choose the file with your data.',
       other_encoding:
         'It was saved as another kind of text (UTF-16). Choose the file exactly as the other app gave it to you.',

@@ -3,6 +3,8 @@ import { number, plural } from '../../../intl.ts'
 
 export const imports = {
   lead: 'Import a file from PluralKit, Simply Plural, Tupperbox, Octocon, PluralPort (also as a ZIP) or Polyphony. You see a preview first, and nothing changes until you start the import. It adds and changes things, and deletes no member, group or switch.',
+  syncText: 'Do you keep using PluralKit as well?',
+  sync: 'Keep both the same',
   choose: 'Choose a file',
   drop: 'or drop it here',
   dropNow: 'Drop the file here',
@@ -28,6 +30,7 @@ export const imports = {
     switches: 'Importing switches …',
     notes: 'Importing notes …',
   },
+  howFar: (done: string, total: string) => `${done} of ${total}`,
   stop: 'Stop',
   keepOpen: 'You can look around in the meantime. Please keep this tab open.',
   preview: 'Preview',
@@ -63,6 +66,23 @@ export const imports = {
     error: (kinds: number) => `Does not come in (${kinds})`,
   },
   times: (count: number) => `${number(count)} times`,
+  onlyYours:
+    'Everything else in this file is already here. Turn something on above to take it from the file.',
+  last: (date: string) => `Your last import (${date})`,
+  arrived: {
+    title: 'This came in',
+    lead: 'You find this again under Settings, Import.',
+    goOn: 'Continue',
+    skip: 'Continue without pictures',
+    none: 'There was no import yet.',
+  },
+  pictures: {
+    title: 'Now bring your pictures',
+    text: 'Simply Plural gave you a second file for them: Avatars, and a number, with the ending .zip. Choose it as it is.',
+    choose: 'Choose Avatars.zip',
+    done: (count: number) =>
+      plural(count, { one: 'member has a picture now.', other: 'members have a picture now.' }),
+  },
   nothing: 'Everything in this file is already here.',
   start: 'Import now',
   startAnyway: 'Import the rest',

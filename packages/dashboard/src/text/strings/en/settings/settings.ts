@@ -12,6 +12,7 @@ import { privacy, systemPrivacy } from './privacy.ts'
 import { profile } from './profile.ts'
 import { servers } from './servers.ts'
 import { webhook } from './webhook.ts'
+import { words } from './words.ts'
 
 export const settings = {
   ...overview,
@@ -24,6 +25,7 @@ export const settings = {
   servers,
   access,
   webhook,
+  words,
   import: imports,
   export: exports,
   delete: remove,

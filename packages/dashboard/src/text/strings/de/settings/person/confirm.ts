@@ -4,8 +4,8 @@ import type { confirm as English } from '../../../en/settings/person/confirm.ts'
 import type { Translation } from '../../../translation.ts'
 
 export const confirm: Translation<typeof English> = {
-  title: 'Bist du es noch?',
-  text: 'Das hier ist heikel, darum fragen wir noch einmal nach. Deine Antwort gilt 10 Minuten lang.',
+  title: 'Bestätige, dass es dein Konto ist',
+  text: 'Das ist eine wichtige Änderung. Danach fragen wir 10 Minuten lang nicht wieder.',
   how: 'Wie willst du es bestätigen?',
   ways: { password: 'Passwort', code: 'Authenticator', passkey: 'Passkey' },
   password: 'Dein Passwort',
@@ -17,10 +17,10 @@ export const confirm: Translation<typeof English> = {
   signedOn: 'Ich habe mich neu angemeldet',
   noWay:
     'Auf diesem Gerät kannst du nichts bestätigen. Melde dich ab und mit einem Wiederherstellungscode wieder an.',
-  confirm: 'Ja, ich bin es',
+  confirm: 'Bestätigen',
   needed: { password: 'Gib dein Passwort ein.', code: 'Gib den Code ein.' },
   wrong: {
-    password: 'Das ist nicht dein Passwort.',
+    password: 'Dieses Passwort stimmt nicht.',
     code: 'Dieser Code geht nicht. Codes wechseln alle 30 Sekunden, und jeder gilt einmal.',
     passkey: 'Der Passkey hat nicht funktioniert. Versuche es noch einmal, oder nimm einen anderen Weg.',
   },

@@ -4,19 +4,19 @@ import type { devices as English } from '../../../en/settings/person/devices.ts'
 import type { Translation } from '../../../translation.ts'
 
 export const devices: Translation<typeof English> = {
-  lead: 'Wo du angemeldet bist, und alles, was mit deinen Zugängen passiert ist.',
+  lead: 'Wo du angemeldet bist, und alles, was mit deinem Konto passiert ist.',
   add: 'Noch ein Gerät anmelden',
-  addText: 'Zeig hier ein Bild und scanne es mit dem anderen Gerät. Dann ist es auch angemeldet.',
-  addStart: 'Bild zeigen',
-  addScan: 'Öffne die Kamera des anderen Geräts und halte sie auf dieses Bild.',
+  addText: 'Zeig hier einen QR-Code und scanne ihn mit dem anderen Gerät. Dann ist es auch angemeldet.',
+  addStart: 'QR-Code zeigen',
+  addScan: 'Öffne die Kamera des anderen Geräts und halte sie auf diesen QR-Code.',
   addQr: 'QR-Code, der ein anderes Gerät anmeldet',
   addLink: 'Oder öffne diesen Link auf dem anderen Gerät',
   addLeft: (minutes, seconds) =>
     `Gilt einmal, noch ${number(minutes)}:${String(seconds).padStart(2, '0')} lang`,
-  addOver: 'Dieses Bild gilt nicht mehr.',
-  addAgain: 'Ein neues zeigen',
+  addOver: 'Dieser QR-Code gilt nicht mehr.',
+  addAgain: 'Einen neuen zeigen',
   addDone: 'Fertig',
-  addSafe: 'Zeig es sonst niemandem: Wer es zuerst scannt, ist als du angemeldet.',
+  addSafe: 'Zeig ihn sonst niemandem: Wer ihn zuerst scannt, ist in deinem Konto angemeldet.',
 
   sessions: 'Angemeldet',
   current: 'dieses Gerät',

@@ -16,8 +16,8 @@ export const person: Strings['settings']['person'] = {
   secure,
   leave,
   offerTitle: 'Ohne Token anmelden',
-  offerLine: 'Lege eine Anmeldung mit Passkey oder Passwort an, für alle deine Geräte.',
+  offerLine: 'Lege ein Konto mit Passkey oder Passwort an, für alle deine Geräte.',
   offerText:
-    'Du bist mit einem Token hier. Mit einer eigenen Anmeldung kommst du auf jedem Gerät mit Passkey oder Passwort herein, mit einem Wiederherstellungscode auch im Notfall, und siehst, wer sich wann angemeldet hat. Dein Token gilt weiter.',
-  offerButton: 'Anmeldung anlegen',
+    'Du benutzt jetzt ein Token. Mit einem Konto meldest du dich auf jedem Gerät mit Passkey oder Passwort an, im Notfall mit einem Wiederherstellungscode, und siehst, wer sich wann angemeldet hat. Dein Token gilt weiter.',
+  offerButton: 'Konto anlegen',
 }

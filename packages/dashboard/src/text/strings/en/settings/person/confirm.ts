@@ -2,8 +2,8 @@ import { isolated } from '../../../../direction.ts'
 import { plural } from '../../../../intl.ts'
 
 export const confirm = {
-  title: 'Is it still you?',
-  text: 'This is a sensitive change, so we ask once more. Your answer counts for 10 minutes.',
+  title: 'Confirm it is your account',
+  text: 'This is a sensitive change. Once you confirm, we do not ask again for 10 minutes.',
   how: 'How do you want to confirm?',
   ways: { password: 'Password', code: 'Authenticator', passkey: 'Passkey' },
   password: 'Your password',
@@ -14,10 +14,10 @@ export const confirm = {
     'This opens a new tab. Sign in there, then come back to this one. Everything you typed stays here.',
   signedOn: 'I have signed in again',
   noWay: 'You have no way to confirm on this device. Sign out, then sign in again with a recovery code.',
-  confirm: 'Yes, it is me',
+  confirm: 'Confirm',
   needed: { password: 'Type your password.', code: 'Type the code.' },
   wrong: {
-    password: 'This is not your password.',
+    password: 'This password is not right.',
     code: 'This code does not work. Codes change every 30 seconds, and each works once.',
     passkey: 'The passkey did not work. Try again, or choose another way.',
   },

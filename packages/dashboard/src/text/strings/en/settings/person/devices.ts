@@ -2,16 +2,16 @@ import { isolated } from '../../../../direction.ts'
 import { number } from '../../../../intl.ts'
 
 export const devices = {
-  lead: 'Where you are signed in, and everything that happened around your ways in.',
+  lead: 'Where you are signed in, and everything that happened to your account.',
   add: 'Add another device',
-  addText: 'Show a picture here, and scan it with your other device. It is then signed in too.',
-  addStart: 'Show the picture',
-  addScan: 'Open the camera of your other device and point it at this picture.',
+  addText: 'Show a QR code here, and scan it with your other device. It is then signed in too.',
+  addStart: 'Show QR code',
+  addScan: 'Open the camera of your other device and point it at this QR code.',
   addQr: 'QR code that signs in another device',
   addLink: 'Or open this link on the other device',
   addLeft: (minutes: number, seconds: number) =>
     `Works once, for ${number(minutes)}:${String(seconds).padStart(2, '0')} more`,
-  addOver: 'This picture does not work any more.',
+  addOver: 'This QR code does not work any more.',
   addAgain: 'Show a new one',
   addDone: 'Done',
   addSafe: 'Show it to nobody else: whoever scans it first is signed in as you.',
@@ -28,7 +28,7 @@ export const devices = {
   endOthersText: 'Everywhere but here, you have to sign in again.',
   endOthersYes: 'Sign out all others',
   endedOthers: 'All other devices are signed out.',
-  onlyThis: 'You are signed in on this device alone.',
+  onlyThis: 'You are signed in only on this device.',
   deviceOn: (browser: string, system: string) => `${browser} on ${system}`,
   unknownDevice: 'Unknown device',
 

@@ -1,31 +1,31 @@
 import { isolated } from '../../../../direction.ts'
 
 export const leave = {
-  lead: 'This deletes your name, your ways in and your log from this server. You cannot undo this.',
+  lead: 'This deletes your username, your passkeys and password, and your security log from this server. You cannot undo this.',
   systems: 'What happens to your systems?',
-  noSystems: 'You hold no systems, so only your sign-in goes.',
+  noSystems: 'You have no systems, so this deletes only your account.',
   choices: {
     keep: {
       label: 'Keep them',
-      text: 'They stay on this server. You reach them with their tokens only, so keep those first.',
+      text: 'They stay on this server. You can open them only with their tokens, so save those first.',
     },
     delete: {
       label: 'Delete them too',
-      text: 'Members, groups, switches and everything else in them go with you, for good.',
+      text: 'This deletes members, groups, switches and everything else in them, for good.',
     },
   },
   choose: 'Choose one first.',
-  goes: (names: string) => `Deleted with you: ${names}.`,
-  goesNone: 'No system is deleted: other people hold all of them.',
-  stays: (names: string) => `These stay, because other people hold them too: ${names}.`,
+  goes: (names: string) => `Deleted together with your account: ${names}.`,
+  goesNone: 'No system is deleted: other people have access to all of them.',
+  stays: (names: string) => `These stay, because other people have access too: ${names}.`,
   kept: (names: string) => `These stay: ${names}.`,
   lastHolder:
-    'One of your systems has no token, and nobody else holds it: nobody could reach it any more. Make a token for it under “Token and keys” first, or delete it with you.',
+    'One of your systems has no token, and nobody else has access: nobody could open it any more. Create a token for it under “Token and keys” first, or delete it too.',
   lastAdmin: 'You are the only admin of this server. Make somebody else an admin first.',
   toExport: 'Export a system first',
   sure: 'Delete for good',
-  type: (name: string) => `To be sure, type your name: ${isolated(name)}`,
-  mismatch: 'That is not your name.',
-  button: 'Delete my sign-in',
-  done: 'Your sign-in is deleted.',
+  type: (name: string) => `To be sure, type your username: ${isolated(name)}`,
+  mismatch: 'This is not your username.',
+  button: 'Delete my account',
+  done: 'Your account is deleted.',
 }

@@ -16,8 +16,8 @@ export const person = {
   secure,
   leave,
   offerTitle: 'Sign in without a token',
-  offerLine: 'Make a sign-in with a passkey or a password, for all your devices.',
+  offerLine: 'Create an account with a passkey or a password, for all your devices.',
   offerText:
-    'You are here with a token. With a sign-in of your own you come in by passkey or password on every device, get back in with a recovery code, and see who signed in when. Your token keeps working.',
-  offerButton: 'Make a sign-in',
+    'You use a token now. With an account, you sign in with a passkey or a password on every device, get back in with a recovery code, and see who signed in when. Your token keeps working.',
+  offerButton: 'Create an account',
 }

@@ -1,5 +1,5 @@
-import { isolated } from '../../direction.ts'
-import { number, plural } from '../../intl.ts'
+import { isolated } from '../../../direction.ts'
+import { number, plural } from '../../../intl.ts'
 
 const nameHint =
   'If private, people see the display name instead. Without a display name, they still see the name.'
@@ -42,7 +42,6 @@ export const editing = {
   bulkNothing: 'Choose at least one thing to change.',
   bulkProgress: (done: number, all: number) => `${number(done)} of ${number(all)} done`,
   bulkDone: 'Privacy saved.',
-  bulkPart: (done: number, reason: string) => `Saved ${number(done)}, then it stopped. ${reason}`,
   more: 'Show more',
   sections: 'Parts of this form',
   startsPublic: 'Everyone may see what you save here, unless you change it under “Show more”.',
@@ -122,6 +121,7 @@ export const editing = {
   copyId: (id: string) => `Copy the ID ${id}`,
   addTag: 'Add a tag',
   removeTag: (number: number) => `Remove tag ${number}`,
+  tagTwice: 'This tag is here twice. Change it or remove it.',
   tagTwin: (name: string) =>
     `${isolated(name)} has the same tag. The message goes to the member you made first.`,
   tryLabel: 'Type a message and see who it becomes',

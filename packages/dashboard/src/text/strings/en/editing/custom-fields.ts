@@ -1,5 +1,5 @@
-import { isolated } from '../../direction.ts'
-import { number, plural } from '../../intl.ts'
+import { isolated } from '../../../direction.ts'
+import { number, plural } from '../../../intl.ts'
 
 const wrongDate = 'This day does not exist.'
 
@@ -9,6 +9,10 @@ export const customFields = {
   manage: 'Change your fields',
   seen: 'Everyone may see this.',
   unseen: 'Only you see this.',
+  mostSeen: 'Everyone may see these, except where it says otherwise.',
+  allSeen: 'Everyone may see these.',
+  mostUnseen: 'Only you see these, except where it says otherwise.',
+  allUnseen: 'Only you see these.',
   none: 'Nothing',
   yes: 'Yes',
   no: 'No',

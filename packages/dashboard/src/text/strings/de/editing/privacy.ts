@@ -1,13 +1,14 @@
-import { isolated } from '../../direction.ts'
-import { list, plural } from '../../intl.ts'
-import type { privacy as English } from '../en/privacy.ts'
-import type { Translation } from '../translation.ts'
+import { isolated } from '../../../direction.ts'
+import { list, plural } from '../../../intl.ts'
+import type { privacy as English } from '../../en/editing/privacy.ts'
+import type { Translation } from '../../translation.ts'
 
 export const privacy: Translation<typeof English> = {
   names: {
     open: (name) => `Fremde sehen den Namen ${isolated(name)}.`,
     covered: (name) => `Fremde sehen den Anzeigenamen ${isolated(name)}. Den Namen siehst nur du.`,
     bare: (name) => `Fremde sehen trotzdem den Namen ${isolated(name)}, denn es gibt keinen Anzeigenamen.`,
+    unlisted: (name) => `Nur wer die ID hat, könnte den Namen ${isolated(name)} sehen.`,
   },
   alsoSeen: (things) => `Außerdem sehen sie: ${list(things)}.`,
   onlyYours: (things) => `Nur du siehst: ${list(things)}.`,
@@ -35,6 +36,6 @@ export const privacy: Translation<typeof English> = {
   hideDone: 'Verborgen. Fremde sehen den Namen nicht mehr.',
   bulkBare: (count) =>
     `${plural(count, { one: 'hat', other: 'haben' })} keinen Anzeigenamen. Fremde sehen dort weiterhin den Namen.`,
-  membersStart: 'Neue Mitglieder sind hier zuerst privat. So steht es in den Vorlieben.',
-  groupsStart: 'Neue Gruppen sind hier zuerst privat. So steht es in den Vorlieben.',
+  membersStart: 'Neue Mitglieder sind hier zuerst privat. So steht es in den Voreinstellungen.',
+  groupsStart: 'Neue Gruppen sind hier zuerst privat. So steht es in den Voreinstellungen.',
 }

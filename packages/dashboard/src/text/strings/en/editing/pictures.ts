@@ -1,6 +1,6 @@
 import type { PictureFailure } from '@polyphony/contract/picture-failures'
-import { isolated } from '../../direction.ts'
-import { list, number, plural } from '../../intl.ts'
+import { isolated } from '../../../direction.ts'
+import { list, number, plural } from '../../../intl.ts'
 
 export const pictures = {
   choose: 'Choose a picture',
@@ -20,7 +20,8 @@ export const pictures = {
   crop: {
     title: { avatar: 'Choose the part to show', banner: 'Choose the part for the banner' },
     stage: 'Part of the picture',
-    hint: 'Drag to move, pinch or scroll to zoom. With keys: arrows move, + and − zoom.',
+    hint: 'Drag to move, pinch or scroll to zoom.',
+    keysHint: 'With keys: arrows move, + and − zoom.',
     zoom: 'Zoom',
     closer: 'Zoom in',
     further: 'Zoom out',
@@ -64,7 +65,7 @@ export const pictures = {
       'This picture takes too much memory. Make it smaller or save it as JPEG, then try again.',
     unreadable: 'This picture could not be read. Save it again as PNG or JPEG, then try again.',
     too_late: 'Its server took too long.',
-    no_time_left: 'There was no time left for it. Copy again to go on.',
+    no_time_left: 'There was no time left for it. Copy again to continue.',
     address_unreadable: 'Its server points to an address that nobody can read.',
     too_many_redirects: 'Its server sends us from address to address.',
   } satisfies Record<Exclude<PictureFailure, 'answered'>, string>,

@@ -1,5 +1,5 @@
-import { isolated } from '../../direction.ts'
-import { list, plural } from '../../intl.ts'
+import { isolated } from '../../../direction.ts'
+import { list, plural } from '../../../intl.ts'
 
 export const privacy = {
   names: {
@@ -7,6 +7,7 @@ export const privacy = {
     covered: (name: string) => `Strangers see the display name ${isolated(name)}. Only you see the name.`,
     bare: (name: string) =>
       `Strangers still see the name ${isolated(name)}, because there is no display name.`,
+    unlisted: (name: string) => `Only people who have the ID could see the name ${isolated(name)}.`,
   },
   alsoSeen: (things: readonly string[]) => `They also see: ${list(things)}.`,
   onlyYours: (things: readonly string[]) => `Only you see: ${list(things)}.`,

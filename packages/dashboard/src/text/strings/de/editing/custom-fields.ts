@@ -1,7 +1,7 @@
-import { isolated } from '../../direction.ts'
-import { number, plural } from '../../intl.ts'
-import type { customFields as English } from '../en/custom-fields.ts'
-import type { Translation } from '../translation.ts'
+import { isolated } from '../../../direction.ts'
+import { number, plural } from '../../../intl.ts'
+import type { customFields as English } from '../../en/editing/custom-fields.ts'
+import type { Translation } from '../../translation.ts'
 
 const wrongDate = 'Diesen Tag gibt es nicht.'
 
@@ -11,6 +11,10 @@ export const customFields: Translation<typeof English> = {
   manage: 'Felder ändern',
   seen: 'Alle dürfen das sehen.',
   unseen: 'Nur du siehst das.',
+  mostSeen: 'Alle dürfen das sehen, außer wo es anders dasteht.',
+  allSeen: 'Alle dürfen das sehen.',
+  mostUnseen: 'Nur du siehst das, außer wo es anders dasteht.',
+  allUnseen: 'Nur du siehst das.',
   none: 'Nichts',
   yes: 'Ja',
   no: 'Nein',

@@ -1,7 +1,7 @@
-import { isolated } from '../../direction.ts'
-import { number, plural } from '../../intl.ts'
-import type { editing as English } from '../en/editing.ts'
-import type { Translation } from '../translation.ts'
+import { isolated } from '../../../direction.ts'
+import { number, plural } from '../../../intl.ts'
+import type { editing as English } from '../../en/editing/editing.ts'
+import type { Translation } from '../../translation.ts'
 
 const nameHint =
   'Wenn privat, sehen andere den Anzeigenamen. Ohne Anzeigenamen sehen sie weiterhin den Namen.'
@@ -44,7 +44,6 @@ export const editing: Translation<typeof English> = {
   bulkNothing: 'Wähle mindestens eine Änderung.',
   bulkProgress: (done, all) => `${number(done)} von ${number(all)} fertig`,
   bulkDone: 'Privatsphäre gespeichert.',
-  bulkPart: (done, reason) => `${number(done)} gespeichert, dann ging es nicht weiter. ${reason}`,
   more: 'Mehr zeigen',
   sections: 'Teile dieses Formulars',
   startsPublic: 'Alle dürfen sehen, was du hier speicherst, außer du änderst es unter „Mehr zeigen“.',
@@ -126,6 +125,7 @@ export const editing: Translation<typeof English> = {
   copyId: (id) => `ID ${id} kopieren`,
   addTag: 'Tag hinzufügen',
   removeTag: (number) => `Tag ${number} entfernen`,
+  tagTwice: 'Dieses Tag steht hier zweimal. Ändere es oder entferne es.',
   tagTwin: (name) =>
     `${isolated(name)} hat dasselbe Tag. Die Nachricht bekommt das Mitglied, das du zuerst angelegt hast.`,
   tryLabel: 'Schreib eine Nachricht und sieh, wer dann spricht',

@@ -1,7 +1,7 @@
-import { isolated } from '../../direction.ts'
-import { list, number, plural } from '../../intl.ts'
-import type { pictures as English } from '../en/pictures.ts'
-import type { Translation } from '../translation.ts'
+import { isolated } from '../../../direction.ts'
+import { list, number, plural } from '../../../intl.ts'
+import type { pictures as English } from '../../en/editing/pictures.ts'
+import type { Translation } from '../../translation.ts'
 
 export const pictures: Translation<typeof English> = {
   choose: 'Bild aussuchen',
@@ -21,7 +21,8 @@ export const pictures: Translation<typeof English> = {
   crop: {
     title: { avatar: 'Wähle den Ausschnitt', banner: 'Wähle den Ausschnitt für das Banner' },
     stage: 'Ausschnitt des Bildes',
-    hint: 'Ziehen verschiebt, zwei Finger oder das Mausrad zoomen. Mit Tasten: Pfeile verschieben, + und − zoomen.',
+    hint: 'Ziehen verschiebt, zwei Finger oder das Mausrad zoomen.',
+    keysHint: 'Mit Tasten: Pfeile verschieben, + und − zoomen.',
     zoom: 'Zoom',
     closer: 'Näher',
     further: 'Weiter weg',

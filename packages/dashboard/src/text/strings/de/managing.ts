@@ -1,0 +1,13 @@
+import type { ManagingStrings } from '../translation.ts'
+import { entering } from './entering/entering.ts'
+import { registering } from './entering/registering.ts'
+import { admin } from './settings/admin.ts'
+import { settings } from './settings/settings.ts'
+
+/** The texts of settings, accounts and administration. */
+export const managing: ManagingStrings = {
+  admin,
+  ...entering,
+  ...registering,
+  settings,
+}
