@@ -1,7 +1,6 @@
-import { locale } from '../text/language.ts'
+import { compareNames } from '../text/name-order.ts'
 import { nameOf } from '../text/names.ts'
 
 type Named = Parameters<typeof nameOf>[0]
-const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
 
-export const byName = (a: Named, b: Named): number => collator.compare(nameOf(a), nameOf(b))
+export const byName = (a: Named, b: Named): number => compareNames(nameOf(a), nameOf(b))

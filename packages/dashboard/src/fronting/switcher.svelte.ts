@@ -23,6 +23,8 @@ export const namesOf = (members: readonly Member[]): string => t.common.listOf(m
 const refsOf = (members: readonly Member[]) => members.map(({ uuid }) => uuid)
 const isBefore = (a: Switch, b: Front) => b !== undefined && Date.parse(a.timestamp) < Date.parse(b.timestamp)
 const byId = (members: readonly Member[]) => members.toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1))
+const pastOf = (made: Switch): PastSwitch => ({ ...made, members: refsOf(made.members) })
+const undoable = (made: PastSwitch) => ({ made, until: Date.now() + undoableMs })
 const isSame = (a: readonly Member[], b: readonly Member[]) => refsOf(a).join() === refsOf(b).join()
 
 /**
@@ -44,7 +46,7 @@ class Switcher {
   readonly #sinceById: Since = $derived(this.#shown ? sinceOf(this.#shown, data.front?.extended?.since) : {})
 
   /** The last switch made here, and the deadline to undo it. */
-  #last = $state.raw<{ readonly made: PastSwitch; readonly until: number }>()
+  #last = $state.raw<ReturnType<typeof undoable>>()
   readonly canUndo: boolean = $derived(
     this.#expected !== undefined ||
       outbox.front !== undefined ||
@@ -52,7 +54,9 @@ class Switcher {
   )
   /** True while the current front was made here, where a message has already announced it. */
   readonly isOwn: boolean = $derived(
-    this.#expected !== undefined || (data.front !== undefined && data.front.id === this.#last?.made.id),
+    this.#expected !== undefined ||
+      outbox.front !== undefined ||
+      (data.front !== undefined && data.front.id === this.#last?.made.id),
   )
 
   /** The start of the previous front, while the current one is not sent yet. */
@@ -96,7 +100,7 @@ class Switcher {
       async (client) => {
         const fate = await outbox.deliver(waiting)
         isWaiting = fate.kind === 'waiting'
-        if (fate.kind === 'done') made = fate.made
+        if (fate.kind === 'done') made = fate.made && this.#remember(fate.made)
         if (isWaiting) return data.front
         return made && !isBefore(made, data.front) ? made : client.getFronters(own).catch(() => data.front)
       },
@@ -105,8 +109,7 @@ class Switcher {
     if (!isDone) return outbox.drop(waiting)
     if (isWaiting) tell(t.front.waits, { label: t.common.undo, run: () => void this.#undoQueued(waiting) })
     if (!made) return
-    const gone = { ...made, members: refsOf(made.members) }
-    this.#remember(gone)
+    const gone = pastOf(made)
     tell(data.front?.id === made.id ? doneText(made.members) : t.front.recorded, {
       label: t.common.undo,
       run: () => void this.undo(gone),
@@ -188,15 +191,17 @@ class Switcher {
     if (!isDone) return
     const restore = () =>
       this.#change(async (client) => {
-        if (whole) this.#remember({ ...gone, id: await restoreSwitch(client, whole) })
+        if (whole) this.#last = undoable({ ...gone, id: await restoreSwitch(client, whole) })
       })
     // why: people can restore each of several deleted switches.
     toasts.closeAbout(about)
     toasts.show(t.front.undone, { action: { label: t.front.putBack, run: () => void restore() } })
   }
 
-  #remember(made: PastSwitch): void {
-    this.#last = { made, until: Date.now() + undoableMs }
+  /** Remembers an own switch before the page shows the answer, so that it never looks like one from elsewhere. */
+  #remember(made: Switch): Switch {
+    this.#last = undoable(pastOf(made))
+    return made
   }
 
   /** Undoes a switch that the server does not have yet. */

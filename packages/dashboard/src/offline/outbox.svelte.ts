@@ -4,9 +4,9 @@ import { data, type Member, type Switch } from '../state/data.svelte.ts'
 import { live } from '../state/live.svelte.ts'
 import { serverClock } from '../state/server-clock.ts'
 import { session } from '../state/session.svelte.ts'
-import { withTabLock } from '../state/tab-lock.ts'
 import { device } from '../storage/device.ts'
 import { newKey } from '../storage/new-key.ts'
+import { withTabLock } from '../tabs/tab-lock.ts'
 import {
   asUndone,
   drain,

@@ -1,10 +1,10 @@
-// Stores the files of the app, so that it opens without the server. It never stores answers of the API.
+// Stores the files of the app, so that it opens without the server, and shows messages. It never stores answers of the API.
+import { isForShares, type PushScope, receivePushes } from './push/worker.ts'
 
 /** The globals of a worker that this file uses. The types of pages and workers conflict. */
 interface Scope {
-  readonly clients: {
-    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly unknown[]>
-  }
+  readonly clients: PushScope['clients']
+  readonly registration: ServiceWorkerRegistration
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', act: (event: Extendable) => void): void
   addEventListener(type: 'fetch', act: (event: Fetching) => void): void
@@ -18,71 +18,82 @@ interface Fetching extends Extendable {
   respondWith(answer: Promise<Response>): void
 }
 
-/** The build fills in these: the files of the first pages, and every file with a hash in its name. */
+/** The build fills in these: the files of the first pages, every file with a hash in its name, the paths of all pages. */
 declare const SHELL: readonly string[]
 declare const ASSETS: readonly string[]
+declare const PAGES: string
 /** Changes with every file of the build, so that browsers notice a new worker. */
 declare const VERSION: string
 
-const scope = self as unknown as Scope
+const scope = self as unknown as Scope & PushScope
 /** The cache for the page and files without a hash, one for each build. */
 const shell = `polyphony-shell-${VERSION}`
 /** The cache for files with a hash in their names, which never change. */
 const assets = 'polyphony-assets'
 const page = '/front'
-const pages = /^\/(?:(?:enter|front|history)\/?|(?:members|groups|settings)(?:\/.*)?|[smg]\/[^/]+\/?)?$/
+const pages = new RegExp(PAGES)
+const manifest = '/manifest.webmanifest'
 /** The longest wait for the server before the stored page opens. */
 const patienceMs = 2500
 
-scope.addEventListener('install', (event) => {
-  event.waitUntil(
-    (async () => {
-      const fixed = SHELL.filter((path) => !path.startsWith('/assets/'))
-      await keep(SHELL.filter((path) => path.startsWith('/assets/')))
-      // why: bypasses the HTTP cache, which may hold a page of the last build.
-      const fresh = [page, ...fixed].map((path) => new Request(path, { cache: 'reload' }))
-      await (await caches.open(shell)).addAll(fresh)
-      await scope.skipWaiting()
-    })(),
-  )
-})
+receivePushes(scope, (path) => pages.test(path))
+// why: people without an account open the page of shares on slow phones, and load nothing of the app.
+if (isForShares(scope.registration))
+  scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
+else keepFiles()
 
-scope.addEventListener('activate', (event) => {
-  event.waitUntil(
-    (async () => {
-      for (const name of await caches.keys()) {
-        if (name.startsWith('polyphony-shell-') && name !== shell) await caches.delete(name)
-      }
-      await tidy()
-    })(),
-  )
-})
+function keepFiles(): void {
+  scope.addEventListener('install', (event) => {
+    event.waitUntil(
+      (async () => {
+        const fixed = SHELL.filter((path) => !path.startsWith('/assets/'))
+        await keep(SHELL.filter((path) => path.startsWith('/assets/')))
+        // why: bypasses the HTTP cache, which may hold a page of the last build.
+        const fresh = [page, ...fixed].map((path) => new Request(path, { cache: 'reload' }))
+        await (await caches.open(shell)).addAll(fresh)
+        await scope.skipWaiting()
+      })(),
+    )
+  })
 
-/** Removes files of older builds once no open page needs them. */
-async function tidy(): Promise<void> {
-  if ((await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })).length > 0) return
-  const kept = await caches.open(assets)
-  for (const request of await kept.keys()) {
-    if (!ASSETS.includes(new URL(request.url).pathname)) await kept.delete(request)
+  scope.addEventListener('activate', (event) => {
+    event.waitUntil(
+      (async () => {
+        for (const name of await caches.keys()) {
+          if (name.startsWith('polyphony-shell-') && name !== shell) await caches.delete(name)
+        }
+        await tidy()
+      })(),
+    )
+  })
+
+  /** Removes files of older builds once no open page needs them. */
+  async function tidy(): Promise<void> {
+    if ((await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })).length > 0) return
+    const kept = await caches.open(assets)
+    for (const request of await kept.keys()) {
+      if (!ASSETS.includes(new URL(request.url).pathname)) await kept.delete(request)
+    }
   }
+
+  /** Stores the files that a page loaded before this worker started. */
+  scope.addEventListener('message', (event) => {
+    if (Array.isArray(event.data)) event.waitUntil(keep(event.data.map(String)))
+  })
+
+  scope.addEventListener('fetch', (event) => {
+    const { request } = event
+    const { origin, pathname } = new URL(request.url)
+    if (request.method !== 'GET' || origin !== location.origin) return
+    if (request.mode === 'navigate') {
+      if (!pages.test(pathname)) return
+      event.waitUntil(tidy())
+      event.respondWith(freshPage(request))
+    } else if (pathname === manifest) event.respondWith(ownManifest(request))
+    else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
+    else if (SHELL.includes(pathname)) event.respondWith(freshFile(request))
+  })
 }
-
-/** Stores the files that a page loaded before this worker started. */
-scope.addEventListener('message', (event) => {
-  if (Array.isArray(event.data)) event.waitUntil(keep(event.data.map(String)))
-})
-
-scope.addEventListener('fetch', (event) => {
-  const { request } = event
-  const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== location.origin) return
-  if (request.mode === 'navigate') {
-    if (!pages.test(pathname)) return
-    event.waitUntil(tidy())
-    event.respondWith(freshPage(request))
-  } else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
-  else if (SHELL.includes(pathname)) event.respondWith(freshFile(request))
-})
 
 async function keep(paths: readonly string[]): Promise<void> {
   const kept = await caches.open(assets)
@@ -124,4 +135,19 @@ async function freshFile(request: Request): Promise<Response> {
     if (found) return found
     throw error
   }
+}
+
+/**
+ * The manifest of the app, with the shortcuts that this device stored. Only this device knows them: the server sends
+ * everybody the same manifest.
+ */
+async function ownManifest(request: Request): Promise<Response> {
+  const response = await freshFile(request)
+  const kept = await caches.match('/shortcuts.json', { cacheName: 'polyphony-shortcuts' })
+  if (!kept || !response.ok) return response
+  const whole = (await response.json()) as { shortcuts: { icons: unknown }[] }
+  const icons = whole.shortcuts[0]?.icons
+  const own = ((await kept.json()) as object[]).map((shortcut) => ({ ...shortcut, icons }))
+  const body = JSON.stringify({ ...whole, shortcuts: [...own, ...whole.shortcuts] })
+  return new Response(body, { headers: { 'content-type': 'application/manifest+json' } })
 }

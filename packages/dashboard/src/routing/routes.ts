@@ -5,12 +5,16 @@ export interface Route {
   readonly page: string
   /** True when people can see the page without a system. */
   readonly isPublic?: true
+  /** True for a page without the bar and the menus around it. */
+  readonly isBare?: true
 }
 
 /** Every page. Fixed paths come before paths with variables, because the first match wins. */
 export const routes: readonly Route[] = [
   { path: '/', page: 'enter/enter', isPublic: true },
   { path: '/enter', page: 'enter/enter', isPublic: true },
+  { path: '/sign-in', page: 'enter/sign-in', isPublic: true },
+  { path: '/try', page: 'enter/try', isPublic: true },
   { path: '/admin', page: 'admin/admin', isPublic: true },
   { path: '/register', page: 'enter/register', isPublic: true },
   { path: '/systems', page: 'enter/systems', isPublic: true },
@@ -21,6 +25,9 @@ export const routes: readonly Route[] = [
   { path: '/m/:memberRef', page: 'public/member', isPublic: true },
   { path: '/g/:groupRef', page: 'public/group', isPublic: true },
   { path: '/front', page: 'front/front' },
+  { path: '/switch', page: 'outside/switch', isBare: true },
+  { path: '/today', page: 'outside/today', isBare: true },
+  { path: '/share', page: 'outside/share', isBare: true },
   { path: '/members', page: 'members/list' },
   { path: '/members/new', page: 'members/edit' },
   { path: '/members/:memberRef', page: 'members/show' },
@@ -31,7 +38,19 @@ export const routes: readonly Route[] = [
   { path: '/groups/:groupRef/edit', page: 'groups/edit' },
   { path: '/notes', page: 'notes/list' },
   { path: '/notes/new', page: 'notes/edit' },
-  { path: '/notes/:noteRef', page: 'notes/edit' },
+  { path: '/notes/:noteRef', page: 'notes/show' },
+  { path: '/notes/:noteRef/edit', page: 'notes/edit' },
+  { path: '/sharing', page: 'sharing/overview' },
+  { path: '/sharing/new', page: 'sharing/new' },
+  { path: '/sharing/circles/new', page: 'sharing/circle' },
+  { path: '/sharing/circles/:circleRef', page: 'sharing/circle' },
+  { path: '/sharing/shares/:shareRef', page: 'sharing/share' },
+  { path: '/sharing/shares/:shareRef/feeds', page: 'sharing/feeds' },
+  { path: '/notifications', page: 'telling/notifications' },
+  { path: '/notifications/:channelRef', page: 'telling/notification' },
+  { path: '/reminders', page: 'telling/reminders' },
+  { path: '/reminders/new', page: 'telling/reminder' },
+  { path: '/reminders/:reminderRef', page: 'telling/reminder' },
   { path: '/history', page: 'history/history' },
   { path: '/history/print', page: 'history/print' },
   { path: '/settings', page: 'settings/overview' },
@@ -40,6 +59,7 @@ export const routes: readonly Route[] = [
   { path: '/settings/fields', page: 'settings/fields' },
   { path: '/settings/pictures', page: 'settings/pictures' },
   { path: '/settings/preferences', page: 'settings/preferences' },
+  { path: '/settings/words', page: 'settings/words' },
   { path: '/settings/chat', page: 'settings/chat' },
   { path: '/settings/servers', page: 'settings/chat' },
   { path: '/settings/servers/:guildId', page: 'settings/server' },
@@ -49,7 +69,11 @@ export const routes: readonly Route[] = [
   { path: '/settings/leave', page: 'person/leave' },
   { path: '/settings/access', page: 'settings/access' },
   { path: '/settings/webhook', page: 'settings/webhook' },
+  { path: '/settings/pluralkit', page: 'sync/overview' },
+  { path: '/settings/pluralkit/plan', page: 'sync/plan' },
+  { path: '/settings/pluralkit/log', page: 'sync/log' },
   { path: '/settings/import', page: 'settings/import' },
+  { path: '/settings/arrived', page: 'settings/arrived' },
   { path: '/settings/export', page: 'settings/export' },
   { path: '/settings/delete', page: 'settings/delete' },
   { path: '/settings/appearance', page: 'settings/appearance' },
@@ -61,6 +85,12 @@ export function findRoute(path: string): { route: Route; params: Record<string, 
     if (params) return { route, params }
   }
   return undefined
+}
+
+/** A pattern of every path that is a page, for the service worker. */
+export const pathPattern = (list: readonly Route[] = routes): string => {
+  const paths = list.map(({ path }) => path.replace(/^\/|\/$/g, '').replaceAll(/:[^/]+/g, '[^/]+'))
+  return `^/(?:(?:${paths.filter(Boolean).join('|')})/?)?$`
 }
 
 function match(pattern: string, path: string): Record<string, string> | undefined {

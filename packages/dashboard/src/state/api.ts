@@ -11,6 +11,7 @@ import {
 } from '@polyphony/client'
 import { t } from '../text/strings.ts'
 import { confirming } from './confirming.ts'
+import { earlyAnswers } from './early-answers.ts'
 import { serverClock } from './server-clock.ts'
 import { type KnownSystem, session } from './session.svelte.ts'
 
@@ -44,8 +45,10 @@ export const apiOf = (system: KnownSystem): Client => ownClient(system, session.
 
 function ownClient(system: KnownSystem, entries: number): Client {
   async function send(address: string, request: RequestInit): Promise<Response> {
-    const asked = Date.now()
-    const response = await fetch(address, request)
+    // why: answers from before a sign-in are about old credentials.
+    const early = entries === 0 ? earlyAnswers.take(system.id, address, request) : undefined
+    const asked = early?.askedAt ?? Date.now()
+    const response = await (early?.answer ?? fetch(address, request))
     serverClock.learn(response, asked)
     if (response.status === 401 && session.entries === entries) session.end(system.id)
     return response

@@ -44,6 +44,8 @@ class SystemData {
   knownAt = $state(0)
   /** The newest switches stored on the device, for pages without a connection. */
   recentSwitches = $state.raw<readonly ListedSwitch[]>([])
+  /** The custom fields as the device last saw them, for pages without a connection. */
+  knownFields = $state.raw<readonly Answer<'listFields'>[number][]>()
   /** Counts changes of switches, for pages that show the history. */
   switchesVersion = $state(0)
   /** The last event of each type, for pages about data that is not here: guilds, autoproxy, webhook. */
@@ -134,6 +136,7 @@ class SystemData {
     this.groups = last.groups
     this.front = last.front
     this.recentSwitches = last.switches
+    this.knownFields = last.fields
     this.knownAt = last.at
     this.status = 'ready'
   }
@@ -156,6 +159,7 @@ class SystemData {
     this.members = []
     this.groups = []
     this.recentSwitches = []
+    this.knownFields = undefined
     this.knownAt = 0
     this.latest.clear()
   }

@@ -1,8 +1,9 @@
 import { createClient, RateLimited, type SystemEvent, Unauthorized } from '@polyphony/client'
+import { withTabLock } from '../tabs/tab-lock.ts'
 import { actingAs } from './api.ts'
 import { data } from './data.svelte.ts'
+import { earlyAnswers } from './early-answers.ts'
 import { type KnownSystem, session } from './session.svelte.ts'
-import { withTabLock } from './tab-lock.ts'
 
 /** `paused`: the server allows no more streams for this system. */
 export type LiveState = 'connecting' | 'online' | 'reconnecting' | 'offline' | 'paused'
@@ -18,8 +19,8 @@ type Message =
     }
   | { readonly kind: 'event'; readonly event: SystemEvent }
 
-const firstPauseMs = 1000
-const longestPauseMs = 30_000
+const firstPauseMs = 500
+const longestPauseMs = 5000
 const pausedMs = 30_000
 /** A hidden tab releases the stream after this time. */
 const keepHiddenMs = 60_000
@@ -78,8 +79,10 @@ class Follower {
       window.addEventListener(change, () => document.hidden || this.#compete(), { signal })
     }
     document.addEventListener('visibilitychange', () => this.#look(), { signal })
-    if (document.hidden) this.#greet()
-    else this.#compete()
+    if (document.hidden) {
+      this.#greet()
+      void earlyAnswers.drop()
+    } else this.#compete()
     // why: a read after the stream opens misses nothing, but people must not wait for a slow stream.
     const impatient = setTimeout(() => data.status === 'empty' && void data.load(), patienceMs)
     signal.addEventListener('abort', () => {
@@ -135,7 +138,13 @@ class Follower {
       if (this.#isHolder) this.#say()
     }
     // why: a sleeping phone runs no timers and may have lost the connection silently.
-    else if (this.#wish.signal.aborted || Date.now() - this.#hiddenSince >= keepHiddenMs) this.#compete()
+    else if (
+      this.#wish.signal.aborted ||
+      this.#state === 'reconnecting' ||
+      this.#state === 'offline' ||
+      Date.now() - this.#hiddenSince >= keepHiddenMs
+    )
+      this.#compete()
     else if (!this.#isHolder) this.#ask()
   }
 
@@ -147,6 +156,7 @@ class Follower {
       return
     }
     if (this.#isHolder) return
+    void earlyAnswers.drop()
     this.#expect(silenceMs, () => this.#ask())
     if (message.kind === 'event') {
       this.#take(message.event)
@@ -201,6 +211,8 @@ class Follower {
         const lastEventId = this.#lastId
         const options = {
           signal,
+          reconnectMs: firstPauseMs,
+          longestReconnectMs: longestPauseMs,
           onOpen: (id: string) => this.#opened(id),
           ...(lastEventId && { lastEventId }),
         }
@@ -221,7 +233,9 @@ class Follower {
 
   async #open(address: string, request: RequestInit, signal: AbortSignal): Promise<Response> {
     try {
-      const response = await fetch(address, request)
+      // why: a stream from before a sign-in is about old credentials.
+      const early = session.entries === 0 ? await earlyAnswers.takeStream(this.#id, request) : undefined
+      const response = early ?? (await fetch(address, request))
       if (!signal.aborted && !response.ok) {
         this.#tell(response.status === 429 ? 'paused' : 'reconnecting')
         this.#refresh()
@@ -239,7 +253,7 @@ class Follower {
     this.#lastId = id
     this.#tell('online')
     if (isResumed) this.#refresh()
-    else void data.load()
+    else if (!earlyAnswers.isComplete || !(data.isAsking || data.isFresh)) void data.load()
   }
 
   #tell(state: LiveState): void {
@@ -265,6 +279,7 @@ class Follower {
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
+    if (signal.aborted) return done()
     const timer = setTimeout(done, ms)
     const end = () => {
       clearTimeout(timer)

@@ -11,3 +11,6 @@ export const singleSignOn = () => meta('oidc')
 /** The start of the addresses of this server's pictures. The page itself may be open at another address. */
 export const publicUrl = (page: Pick<Window, 'document' | 'location'> = window) =>
   meta('url', page) ?? page.location.origin
+
+/** The servers that people may keep the same as this one: addresses with commas between them, or `*` for any. */
+export const syncServers = () => meta('sync')

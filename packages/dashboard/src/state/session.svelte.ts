@@ -112,7 +112,7 @@ class Session {
     this.#saveTab(changed(this.#tab))
   }
 
-  /** Removes a system, its unsent switches and its drafts from this device. */
+  /** Removes a system, its unsent switches and notes, and its drafts from this device. */
   logOut(id: string): void {
     this.#forget(id)
     this.#clear(async () => (await import('../storage/device.ts')).device.removeWaiting(id))
@@ -170,7 +170,7 @@ class Session {
     const wasCurrent = this.current?.id === id
     this.#drop(id)
     if (wasCurrent) this.#saveTab({ ...this.#tab, current: null })
-    this.#clear(async () => (await import('../storage/device.ts')).device.remove('known', id))
+    this.#clear(async () => (await import('../storage/device.ts')).device.removeKnown(id))
   }
 
   #clear(work: () => Promise<unknown>): void {

@@ -5,6 +5,8 @@ export interface Toast {
   readonly action: { readonly label: string; readonly run: () => void } | undefined
   /** The subject of the message. A newer message with the same subject replaces it. */
   readonly about: string | undefined
+  /** Runs when the message closes, however it does. */
+  readonly onclose: (() => void) | undefined
 }
 
 const shownMs = 6000
@@ -16,21 +18,29 @@ class Toasts {
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>()
   #isHeld = false
 
-  show(text: string, { kind = 'done', action, about }: Partial<Omit<Toast, 'id' | 'text'>> = {}): void {
+  show(
+    text: string,
+    { kind = 'done', action, about, onclose }: Partial<Omit<Toast, 'id' | 'text'>> = {},
+  ): void {
     count += 1
-    const toast: Toast = { id: count, text, kind, action, about }
+    const toast: Toast = { id: count, text, kind, action, about, onclose }
     if (about !== undefined) this.closeAbout(about)
-    this.list = [...this.list.slice(-2), toast]
+    this.#keep([...this.list.slice(-2), toast])
     if (!this.#isHeld) this.#closeLater(toast)
   }
   problem(text: string): void {
     this.show(text, { kind: 'problem' })
   }
   closeAbout(about: string): void {
-    this.list = this.list.filter((toast) => toast.about !== about)
+    this.#keep(this.list.filter((toast) => toast.about !== about))
   }
   close(id: number): void {
-    this.list = this.list.filter((toast) => toast.id !== id)
+    this.#keep(this.list.filter((toast) => toast.id !== id))
+  }
+  #keep(list: readonly Toast[]): void {
+    const closed = this.list.filter((toast) => !list.includes(toast))
+    this.list = list
+    for (const { onclose } of closed) onclose?.()
   }
 
   /** Keeps all messages while the pointer or the focus is in one. Afterwards their time starts again. */

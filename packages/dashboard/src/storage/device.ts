@@ -1,19 +1,33 @@
-/** The object stores on the device: the last data of each system, and switches to send. */
-export type StoreName = 'known' | 'waiting'
+/**
+ * The object stores on the device: the last data of each system, and switches to send; the last notes of each journal,
+ * and notes to send.
+ */
+export type StoreName = 'known' | 'waiting' | 'notes' | 'waiting-notes'
 
-const storeNames: readonly StoreName[] = ['known', 'waiting']
-let opening: Promise<IDBDatabase> | undefined
+// why two: a database with a new store cannot open while a page of an older build holds it.
+const databases: Readonly<Record<string, readonly StoreName[]>> = {
+  polyphony: ['known', 'waiting'],
+  'polyphony-journal': ['notes', 'waiting-notes'],
+}
+const opening = new Map<string, Promise<IDBDatabase>>()
 
-function open(): Promise<IDBDatabase> {
-  opening ??= new Promise((done, fail) => {
-    const request = indexedDB.open('polyphony', 1)
+function open(name: StoreName): Promise<IDBDatabase> {
+  const [database = '', stores = []] =
+    Object.entries(databases).find(([, names]) => names.includes(name)) ?? []
+  const opened = opening.get(database) ?? openDatabase(database, stores)
+  opening.set(database, opened)
+  return opened
+}
+
+function openDatabase(database: string, stores: readonly StoreName[]): Promise<IDBDatabase> {
+  return new Promise((done, fail) => {
+    const request = indexedDB.open(database, 1)
     request.onupgradeneeded = () => {
-      for (const name of storeNames) request.result.createObjectStore(name)
+      for (const name of stores) request.result.createObjectStore(name)
     }
     request.onsuccess = () => done(request.result)
     request.onerror = () => fail(request.error)
   })
-  return opening
 }
 
 async function use<T>(
@@ -21,7 +35,7 @@ async function use<T>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
-  const database = await open()
+  const database = await open(name)
   return new Promise((done, fail) => {
     const transaction = database.transaction(name, mode)
     const request = act(transaction.objectStore(name))
@@ -55,9 +69,15 @@ export const device = {
     }).then((found) => found !== undefined),
   remove: (name: StoreName, key: string): Promise<unknown> =>
     use(name, 'readwrite', (store) => store.delete(key)),
-  /** Removes the unsent switches of a system. */
+  /** Removes the unsent switches and notes of a system. */
   async removeWaiting(system: string): Promise<void> {
-    const list = (await device.all('waiting')) as { readonly key: string; readonly system: string }[]
-    for (const each of list) if (each.system === system) await device.remove('waiting', each.key)
+    for (const name of ['waiting', 'waiting-notes'] as const) {
+      const list = (await device.all(name)) as { readonly key: string; readonly system: string }[]
+      for (const each of list) if (each.system === system) await device.remove(name, each.key)
+    }
+  },
+  /** Removes the stored data of a system. */
+  async removeKnown(system: string): Promise<void> {
+    for (const name of ['known', 'notes'] as const) await device.remove(name, system)
   },
 }

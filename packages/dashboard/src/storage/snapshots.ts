@@ -11,6 +11,11 @@ export interface SystemSnapshot {
   readonly groups: readonly Answer<'listGroups'>[number][]
   readonly front: Answer<'getFronters'> | undefined
   readonly switches: readonly Answer<'listSwitches'>[number][]
+  /** Snapshots of older builds have none. */
+  readonly fields?: readonly Answer<'listFields'>[number][] | undefined
+  readonly presets?: readonly Answer<'listPresets'>[number][] | undefined
+  /** The own order of the members: short IDs. */
+  readonly order?: readonly string[] | undefined
 }
 
 /** The device may be full, or the browser may forbid storage. */

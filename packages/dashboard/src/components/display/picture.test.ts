@@ -29,6 +29,10 @@ test('the page recognises own pictures by the public address of the server, and 
     `${own}?size=64`,
   )
   expect(pictureSource(own, '2rem', named)).toBeUndefined()
+  const shared = (host: string) => `${host}/shared/pictures/abc.webp`
+  expect(pictureSource(shared('http://plural.local'), '2rem', named)).toBe(
+    `${shared('http://home.example:8080')}?size=64`,
+  )
 })
 
 test('pictures of other servers load unchanged over https, and not at all over http', () => {

@@ -13,7 +13,8 @@ export function pictureSource(
   page: Pick<Window, 'document' | 'location' | 'devicePixelRatio'> = window,
 ): string | undefined {
   const base = publicUrl(page)
-  if (!address?.startsWith(`${base}/pictures/`)) return address?.startsWith('https://') ? address : undefined
+  const isOwn = ['/pictures/', '/shared/pictures/'].some((folder) => address?.startsWith(base + folder))
+  if (!address || !isOwn) return address?.startsWith('https://') ? address : undefined
   const side = Number.parseFloat(size.replace(/^\D+/, '')) * 16 * page.devicePixelRatio
   const fitting = sizes.find((each) => each >= side)
   const path = address.slice(base.length).replace(/\?.*/, '')

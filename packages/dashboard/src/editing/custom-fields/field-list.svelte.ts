@@ -9,7 +9,7 @@ class FieldList {
   #list = $state.raw<readonly CustomField[]>([])
 
   get list(): readonly CustomField[] {
-    return this.#owner === session.current?.id ? this.#list : []
+    return this.#owner === session.current?.id ? this.#list : (data.knownFields ?? [])
   }
 
   /** Reads the fields. An unchanged answer is tiny. */
@@ -23,6 +23,7 @@ class FieldList {
   put(list: readonly CustomField[]): void {
     this.#owner = session.current?.id
     this.#list = list
+    data.knownFields = list
   }
   /** Call in an `$effect`: reads the fields now and after each change. Keeps the old ones while the server is unreachable. */
   follow(): void {

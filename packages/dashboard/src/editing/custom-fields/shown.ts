@@ -16,6 +16,9 @@ export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, i) =
   format({ month: 'long' }, new Date(Date.UTC(2000, i, 1)).toISOString()),
 )
 
+export const isMarkdown = ({ type, markdown }: CustomField): boolean =>
+  type === 'markdown' || (type === 'text' && Boolean(markdown))
+
 /** A value in words. Values that do not fit their field show as they are. */
 export function shownValue({ type }: Pick<CustomField, 'type'>, value: unknown, zone?: string): string {
   if (typeof value === 'string') {

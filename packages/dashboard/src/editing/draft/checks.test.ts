@@ -17,6 +17,14 @@ describe('the check of a form', () => {
     expect(checkGroup(draftOfGroup())).toEqual({ name: t.editing.nameNeeded })
   })
 
+  test('refuses the same proxy tag twice', () => {
+    const tag = { prefix: 'w:', suffix: '' }
+    expect(checkMember({ ...member, proxy_tags: [tag, { prefix: '', suffix: 'w:' }] })).toEqual({})
+    expect(checkMember({ ...member, proxy_tags: [tag, { ...tag }] })).toEqual({
+      proxy_tags: t.editing.tagTwice,
+    })
+  })
+
   test('reports a problem for each field', () => {
     const wrong = checkMember({
       ...member,

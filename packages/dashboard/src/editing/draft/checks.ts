@@ -14,10 +14,16 @@ import type { Tag } from './field-plans.ts'
 /** The error text of each field, by the rules of the server. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-export const checkMember = (draft: MemberDraft, server = publicUrl()): FieldErrors =>
-  inWords(readNewMember(withOwnPictures(memberBody(bodyOf(draft)), server)).problems, draft)
+export const checkMember = (draft: MemberDraft, server = publicUrl()): FieldErrors => ({
+  ...(draft.proxy_tags.some(isTwice) && { proxy_tags: t.editing.tagTwice }),
+  ...inWords(readNewMember(withOwnPictures(memberBody(bodyOf(draft)), server)).problems, draft),
+})
 export const checkGroup = (draft: GroupDraft, server = publicUrl()): FieldErrors =>
   inWords(readNewGroup(withOwnPictures(groupBody(bodyOf(draft)), server)).problems, draft)
+
+/** True for a proxy tag that stands before among the same ones. */
+export const isTwice = ({ prefix, suffix }: Tag, index: number, tags: readonly Tag[]): boolean =>
+  tags.findIndex((each) => each.prefix === prefix && each.suffix === suffix) < index
 
 /** Finds the problem with one proxy tag of a member. */
 export function checkTag({ prefix, suffix }: Tag): string | undefined {

@@ -7,7 +7,7 @@ describe('a draft', () => {
   test('has every key that people can give a member or a group', () => {
     const keysOf = ({ fields, privacy }: contract.Model) => [...Object.keys(fields), ...privacy].sort()
     expect(Object.keys(draftOfMember()).sort()).toEqual(
-      [...keysOf(contract.memberModel), 'custom_front'].sort(),
+      [...keysOf(contract.memberModel), 'custom_front', 'never_shared'].sort(),
     )
     expect(Object.keys(draftOfGroup()).sort()).toEqual(
       [...keysOf(contract.groupModel), 'emoji', 'parent'].sort(),

@@ -23,6 +23,11 @@ export interface Kind<Thing, D extends Draft> {
   create(body: DraftBody, idempotencyKey: string): Promise<Thing>
   update(uuid: string, body: DraftBody, etag: string | undefined): Promise<Thing>
   put(thing: Thing): void
+  /**
+   * Saves through a queue on the device, in place of `create` and `update`. Gives the thing as the person wants it, also
+   * if the server gets it later; or why a person has to decide first.
+   */
+  queue?(uuid: string | undefined, base: D, draft: D): Promise<Thing | 'conflict' | 'gone'>
   /** The label of every key of a draft. */
   labels(): Readonly<Record<keyof D & string, string>>
   /** The UUIDs of the groups of a member, or of the members of a group. */
@@ -84,7 +89,8 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
     this.draft = kept?.draft ?? now
     if (kept) {
       this.#hasKept = true
-      this.#rebase(now)
+      // why: nobody else can have changed a thing that is not saved yet.
+      if (thing) this.#rebase(now)
       this.isRestored = this.isDirty
     }
   }
@@ -210,27 +216,45 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
 
   async #send(tries: number): Promise<Thing | undefined> {
     const isNew = this.#uuid === undefined || this.isGone
+    if (this.#kind.queue) return this.#enqueue(this.#kind.queue, isNew ? undefined : this.#uuid, tries)
     if (!isNew && !this.#read) await this.#refresh()
     if (this.conflicts.length > 0) return undefined
     const sent = this.#snapshot()
     try {
-      const thing = await (isNew ? this.#create(sent) : this.#update(sent))
-      this.#kind.put(thing)
-      this.#forget()
-      this.#uuid = thing.uuid
-      this.isGone = false
-      this.#read = thing
-      this.#base = this.#kind.draftOf(thing)
-      // why: text typed during the save must stay in the form.
-      this.draft = rebase(sent, this.#snapshot(), this.#base).draft
-      this.#refused = {}
-      this.taken = []
-      return thing
+      return this.#take(await (isNew ? this.#create(sent) : this.#update(sent)), sent)
     } catch (error) {
       if (!(error instanceof PreconditionFailed) || tries <= 1) throw error
       await this.#refresh()
       return this.#send(tries - 1)
     }
+  }
+
+  async #enqueue(
+    queue: NonNullable<Kind<Thing, D>['queue']>,
+    uuid: string | undefined,
+    tries: number,
+  ): Promise<Thing | undefined> {
+    const sent = this.#snapshot()
+    const saved = await queue(uuid, this.#base, sent)
+    if (typeof saved === 'object') return this.#take(saved, sent)
+    if (saved === 'gone') this.isGone = true
+    else await this.#refresh()
+    return saved === 'gone' || this.conflicts.length > 0 || tries <= 1 ? undefined : this.#send(tries - 1)
+  }
+
+  /** Goes on with the saved version. */
+  #take(thing: Thing, sent: D): Thing {
+    this.#kind.put(thing)
+    this.#forget()
+    this.#uuid = thing.uuid
+    this.isGone = false
+    this.#read = thing
+    this.#base = this.#kind.draftOf(thing)
+    // why: text typed during the save must stay in the form.
+    this.draft = rebase(sent, this.#snapshot(), this.#base).draft
+    this.#refused = {}
+    this.taken = []
+    return thing
   }
 
   #snapshot(): D {

@@ -23,7 +23,7 @@ type GroupBody = Input<'updateGroup'>['body']
 
 type MemberExtendedKey = Exclude<
   keyof NonNullable<MemberBody['extended']>,
-  'archived' | 'archived_reason' | 'aliases' | 'fields'
+  'archived' | 'archived_reason' | 'aliases' | 'pin' | 'fields'
 >
 type GroupExtendedKey = Exclude<keyof NonNullable<GroupBody['extended']>, 'position'>
 /** Every value that people can give a member, except aliases, which are for commands of a bot. */
@@ -44,13 +44,17 @@ export const memberFields = {
   birthday: { empty: '', form: 'about', ownPage: 'fact', publicPage: 'fact' },
   description: { empty: '', form: 'about', ownPage: 'placed', publicPage: 'placed' },
   custom_front: { empty: false, form: 'about', ownPage: 'placed', publicPage: 'hidden' },
+  never_shared: { empty: false, form: 'sharing', ownPage: 'placed', publicPage: 'hidden' },
   webhook_avatar_url: { empty: '', form: 'pictures', ownPage: 'hidden', publicPage: 'hidden' },
   banner: { empty: '', form: 'pictures', ownPage: 'placed', publicPage: 'placed' },
   proxy_tags: { empty: [], form: 'tags', ownPage: 'placed', publicPage: 'hidden' },
   keep_proxy: { empty: false, form: 'proxying', ownPage: 'line', publicPage: 'hidden' },
   autoproxy_enabled: { empty: true, form: 'proxying', ownPage: 'placed', publicPage: 'hidden' },
   tts: { empty: false, form: 'proxying', ownPage: 'line', publicPage: 'hidden' },
-} as const satisfies Record<MemberKey, OwnFieldPlan<'first' | 'about' | 'pictures' | 'tags' | 'proxying'>>
+} as const satisfies Record<
+  MemberKey,
+  OwnFieldPlan<'first' | 'about' | 'pictures' | 'tags' | 'proxying' | 'sharing'>
+>
 
 export const groupFields = {
   name: { empty: '', form: 'first', ownPage: 'placed', publicPage: 'placed' },
@@ -64,7 +68,11 @@ export const groupFields = {
 } as const satisfies Record<GroupKey, OwnFieldPlan<'first' | 'parent' | 'about'>>
 
 /** The fields that a body has inside `extended`. The server itself cuts a long description for other programs. */
-export const memberExtended: Record<MemberExtendedKey, true> = { custom_front: true, description: true }
+export const memberExtended: Record<MemberExtendedKey, true> = {
+  custom_front: true,
+  description: true,
+  never_shared: true,
+}
 export const groupExtended: Record<GroupExtendedKey, true> = { emoji: true, parent: true }
 
 export const systemFields = {

@@ -20,7 +20,12 @@ export function readKept<D extends Draft>(
     const kept = JSON.parse(keeper().getItem(keyOf(place)) ?? 'null') as KeptDraft<D> | null
     // why: another version of the page may have stored the draft.
     const fits = (draft: D) => Object.keys(shape).every((key) => typeof draft[key] === typeof shape[key])
-    return kept && fits(kept.base) && fits(kept.draft) && Array.isArray(kept.ticks) ? kept : undefined
+    if (!kept || !Array.isArray(kept.ticks)) return undefined
+    const [base, draft] = [
+      { ...shape, ...kept.base },
+      { ...shape, ...kept.draft },
+    ]
+    return fits(base) && fits(draft) ? { base, draft, ticks: kept.ticks } : undefined
   } catch {
     return undefined
   }

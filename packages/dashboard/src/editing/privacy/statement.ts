@@ -20,8 +20,11 @@ import {
   systemLists,
 } from '@polyphony/contract/privacy'
 
-/** The kind of name that strangers see. `bare` is a private name that shows, because there is no display name. */
-export type NameShown = 'open' | 'covered' | 'bare'
+/**
+ * The kind of name that strangers see. `bare` is a private name that shows, because there is no display name. It is
+ * `unlisted` where no list of the system is public: then only the ID leads to it.
+ */
+export type NameShown = 'open' | 'covered' | 'bare' | 'unlisted'
 
 /** The name that strangers see. */
 export interface NameStatement {
@@ -59,7 +62,7 @@ export function aboutMember(
   groups: readonly WithPrivacy<GroupPrivacyKey>[],
 ): Statement<MemberPrivacyKey> {
   const privacy = member.privacy ?? {}
-  const { name, nameShown } = aboutName(member)
+  const { name, nameShown } = aboutName(member, system)
   const instead = { name, proxy_tags: [] }
   const places = placesOfMember(
     privacy,
@@ -77,7 +80,7 @@ export function aboutMember(
 
 export function aboutGroup(group: GroupLike, system: Privacy<SystemPrivacyKey>): Statement<GroupPrivacyKey> {
   const privacy = group.privacy ?? {}
-  const { name, nameShown } = aboutName(group)
+  const { name, nameShown } = aboutName(group, system)
   return {
     name,
     nameShown,
@@ -149,15 +152,24 @@ export function asSaved(draft: Values & { display_name: string }, thing: object 
   }
 }
 
-/** True when the name is private but strangers still see it. */
-export const isBare = (thing: Named & WithPrivacy<'name_privacy'>): boolean =>
-  aboutName(thing).nameShown === 'bare'
+/** True when strangers can find the thing and see its private name. */
+export const isBare = (
+  thing: Named & WithPrivacy<'name_privacy'>,
+  system: Privacy<SystemPrivacyKey>,
+): boolean => aboutName(thing, system).nameShown === 'bare'
 
-export function aboutName(thing: Named & WithPrivacy<'name_privacy'>): NameStatement {
+export function aboutName(
+  thing: Named & WithPrivacy<'name_privacy'>,
+  system: Privacy<SystemPrivacyKey>,
+): NameStatement {
   const isPrivate = !isOpen(thing.privacy ?? {}, 'name_privacy')
-  const whenPrivate = thing.display_name === null ? 'bare' : 'covered'
+  const uncovered = hasOpenList(system) ? 'bare' : 'unlisted'
+  const whenPrivate = thing.display_name === null ? uncovered : 'covered'
   return { name: coverName(thing), nameShown: isPrivate ? whenPrivate : 'open' }
 }
+
+const hasOpenList = (system: Privacy<SystemPrivacyKey>): boolean =>
+  Object.values(systemLists).some((key) => isOpen(system ?? {}, key))
 
 type Values = Readonly<Record<string, unknown>>
 const isSomething = (value: unknown) =>
@@ -170,7 +182,10 @@ const seenIn = (guards: object, values: Values) =>
 
 function hiddenBy<Key extends string>(keys: readonly Key[], privacy: PrivacyWords<Key>, name: NameShown) {
   return keys.filter(
-    (key) => !isOpen(privacy, key) && key !== 'visibility' && !(key === 'name_privacy' && name === 'bare'),
+    (key) =>
+      !isOpen(privacy, key) &&
+      key !== 'visibility' &&
+      !(key === 'name_privacy' && (name === 'bare' || name === 'unlisted')),
   )
 }
 
