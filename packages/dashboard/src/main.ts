@@ -8,7 +8,7 @@ import { loadStrings } from './text/strings.ts'
 
 const target = document.getElementById('app')
 document.documentElement.dir = languages[language].direction
-void loadStrings().then(() => {
+const started = loadStrings().then(() => {
   if (target) mount(App, { target })
   keepFocus()
 })
@@ -16,7 +16,10 @@ void loadStrings().then(() => {
 let isMissing = false
 window.addEventListener('vite:preloadError', () => (isMissing = true), { once: true })
 // why: the files of the first page load first.
-window.addEventListener(
-  'load',
-  () => void import('./offline/start.ts').then(({ startOffline }) => startOffline(isMissing)),
-)
+window.addEventListener('load', () => {
+  // why after the start: these scripts use texts as soon as they run, and a page can have loaded before its texts.
+  void started.then(() => {
+    void import('./offline/start.ts').then(({ startOffline }) => startOffline(isMissing))
+    void import('./pages/keys/keys.ts').then(({ startKeys }) => startKeys())
+  })
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Group } from '../../state/data.svelte.ts'
-import { findGroups } from './view.ts'
+import { findGroups, type GroupSort, ordersFor } from './view.ts'
 
 const group = (name: string, created: string, position: number | null, ...members: string[]) =>
   ({
@@ -15,10 +15,12 @@ const group = (name: string, created: string, position: number | null, ...member
 const groups = [
   group('Crew', '2024-02-01T00:00:00Z', 0, 'a', 'b'),
   group('Band', '2024-03-01T00:00:00Z', null, 'a'),
-  group('Ärzte', '2024-01-01T00:00:00Z', null),
+  group('Ärzte', '2024-01-01T00:00:00Z', null, 'archived', 'archived too', 'and one more'),
 ]
-const names = (search: string, sort: Parameters<typeof findGroups>[2]) =>
-  findGroups(groups, search, sort).map(({ name }) => name)
+/** Nobody else counts: a member in the archive is in no list. */
+const people = [{ uuid: 'a' }, { uuid: 'b' }]
+const names = (search: string, sort: GroupSort) =>
+  findGroups(groups, search, ordersFor(people)[sort]).map(({ name }) => name)
 
 test('searches and sorts groups', () => {
   expect(names('', 'order')).toEqual(['Crew', 'Ärzte', 'Band'])

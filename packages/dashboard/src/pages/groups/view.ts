@@ -1,3 +1,4 @@
+import { membersIn } from '../../editing/nesting/members-in.ts'
 import { inOwnOrder, type Order } from '../../editing/nesting/tree.ts'
 import { byName } from '../../fronting/by-name.ts'
 import type { Group } from '../../state/data.svelte.ts'
@@ -7,16 +8,24 @@ export const sorts = ['order', 'name', 'newest', 'oldest', 'size'] as const
 export type GroupSort = (typeof sorts)[number]
 
 const byAge = (a: Group, b: Group) => (a.created ?? '').localeCompare(b.created ?? '')
-export const orders: Record<GroupSort, Order<Group>> = {
-  order: inOwnOrder,
-  name: byName,
-  newest: (a, b) => byAge(b, a) || byName(a, b),
-  oldest: (a, b) => byAge(a, b) || byName(a, b),
-  size: (a, b) => (b.members?.length ?? 0) - (a.members?.length ?? 0) || byName(a, b),
+
+/** The orders of groups whose members are these. */
+export function ordersFor(people: readonly { readonly uuid: string }[]): Record<GroupSort, Order<Group>> {
+  const sizes = new Map<Group, number>()
+  const sizeOf = (group: Group) => {
+    const size = sizes.get(group) ?? membersIn([group], people).length
+    sizes.set(group, size)
+    return size
+  }
+  return {
+    order: inOwnOrder,
+    name: byName,
+    newest: (a, b) => byAge(b, a) || byName(a, b),
+    oldest: (a, b) => byAge(a, b) || byName(a, b),
+    size: (a, b) => sizeOf(b) - sizeOf(a) || byName(a, b),
+  }
 }
 
 /** The groups that match a search, on all levels. */
-export const findGroups = (groups: readonly Group[], search: string, sort: GroupSort): Group[] =>
-  groups
-    .filter(({ name, display_name, id }) => matchesSearch(search, name, display_name, id))
-    .toSorted(orders[sort])
+export const findGroups = (groups: readonly Group[], search: string, order: Order<Group>): Group[] =>
+  groups.filter(({ name, display_name, id }) => matchesSearch(search, name, display_name, id)).toSorted(order)

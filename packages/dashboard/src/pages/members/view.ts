@@ -1,9 +1,9 @@
 import { within } from '../../editing/nesting/within.ts'
+import { byName } from '../../fronting/by-name.ts'
 import type { Group, Member } from '../../state/data.svelte.ts'
-import { locale } from '../../text/language.ts'
-import { matchesSearch, nameOf } from '../../text/names.ts'
+import { matchesSearch } from '../../text/names.ts'
 
-export const sorts = ['name', 'newest', 'oldest', 'messages', 'spoke', 'fronted'] as const
+export const sorts = ['name', 'newest', 'oldest', 'messages', 'spoke', 'fronted', 'own'] as const
 export type MemberSort = (typeof sorts)[number]
 export const privacies = ['any', 'listed', 'unlisted', 'open', 'guarded'] as const
 export type PrivacyFilter = (typeof privacies)[number]
@@ -18,11 +18,9 @@ export interface Filter {
   readonly privacy: PrivacyFilter
 }
 
-const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
-const byName = (a: Member, b: Member) => collator.compare(nameOf(a), nameOf(b))
 const latestFirst = (a: string | null, b: string | null) => (a === b ? 0 : (a ?? '') < (b ?? '') ? 1 : -1)
 
-const orders: Record<Exclude<MemberSort, 'fronted'>, (a: Member, b: Member) => number> = {
+const orders: Record<Exclude<MemberSort, 'fronted' | 'own'>, (a: Member, b: Member) => number> = {
   name: byName,
   newest: (a, b) => latestFirst(a.created, b.created) || byName(a, b),
   oldest: (a, b) => latestFirst(b.created, a.created) || byName(a, b),
@@ -30,14 +28,14 @@ const orders: Record<Exclude<MemberSort, 'fronted'>, (a: Member, b: Member) => n
   spoke: (a, b) => latestFirst(a.last_message_timestamp, b.last_message_timestamp) || byName(a, b),
 }
 
-/** `fronted` has the short IDs of members who fronted, the latest first. */
+/** `first` has short IDs in order: of those who fronted, the latest first, or of the own order. */
 export function sortMembers(
   members: readonly Member[],
   sort: MemberSort,
-  fronted: readonly string[],
+  first: readonly string[],
 ): Member[] {
-  if (sort !== 'fronted') return members.toSorted(orders[sort])
-  const places = new Map(fronted.map((id, place) => [id, place]))
+  if (sort !== 'fronted' && sort !== 'own') return members.toSorted(orders[sort])
+  const places = new Map(first.map((id, place) => [id, place]))
   const place = ({ id }: Member) => places.get(id) ?? places.size
   return members.toSorted((a, b) => place(a) - place(b) || byName(a, b))
 }

@@ -1,4 +1,6 @@
 import { keeperOf, readKept, writeKept } from '../../editing/draft/kept-draft.ts'
+import { noteOutbox } from '../../offline/note-outbox.svelte.ts'
+import type { NoteValues, QueuedNote } from '../../offline/note-queue.ts'
 import { session } from '../../state/session.svelte.ts'
 import { listKept } from '../../storage/draft-keys.ts'
 import { newKey } from '../../storage/new-key.ts'
@@ -26,7 +28,7 @@ export function keptNote(name: string): KeptNote | undefined {
   const kept = readKept(keeperOf(session.isRemembered(owner)), placeOf(owner, name), noteKind.draftOf())
   if (!kept) return undefined
   const isNew = name.startsWith(newMark)
-  return { name, isNew, href: isNew ? `/notes/new?draft=${name}` : `/notes/${name}`, ...kept }
+  return { name, isNew, href: hrefOf(name), ...kept }
 }
 
 /** The drafts on this device that the server does not have. */
@@ -38,7 +40,36 @@ export function keptNotes(): readonly KeptNote[] {
   )
 }
 
+const hrefOf = (name: string) =>
+  name.startsWith(newMark) ? `/notes/new?draft=${name}` : `/notes/${name}/edit`
+
+/** Moves a note that the server did not take from the queue into a draft. Returns the address of its form. */
+export async function takeBack(queued: QueuedNote): Promise<string> {
+  const owner = session.current?.id ?? ''
+  const name = queued.note ?? newMark + queued.key
+  const mine = draftOfValues(queued.mine)
+  const base = queued.note && queued.base ? draftOfValues(queued.base) : { ...noteKind.draftOf(), text: '' }
+  writeKept(keeperOf(session.isRemembered(owner)), placeOf(owner, name), { base, draft: mine, ticks: [] })
+  await noteOutbox.drop(queued)
+  return hrefOf(name)
+}
+const draftOfValues = ({ members, authors, ...values }: NoteValues): NoteDraft => ({
+  ...values,
+  members: [...members],
+  authors: [...authors],
+})
+
 export function forgetNote(name: string): void {
   const owner = session.current?.id
   if (owner !== undefined) writeKept(keeperOf(session.isRemembered(owner)), placeOf(owner, name), undefined)
+}
+
+/** Starts the draft of a new note with texts from elsewhere. Gives its name, or undefined when the browser stores nothing. */
+export function startDraft(texts: Pick<NoteDraft, 'title' | 'text'>): string | undefined {
+  const owner = session.current?.id
+  if (owner === undefined) return undefined
+  const name = newDraftName()
+  const base = noteKind.draftOf()
+  const kept = { base, draft: { ...base, ...texts }, ticks: [] }
+  return writeKept(keeperOf(session.isRemembered(owner)), placeOf(owner, name), kept) ? name : undefined
 }

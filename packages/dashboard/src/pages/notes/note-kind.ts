@@ -1,20 +1,24 @@
 import { limits } from '@polyphony/contract/limits'
 import type { FieldErrors } from '../../editing/draft/checks.ts'
 import type { Kind } from '../../editing/draft/editor.svelte.ts'
+import { noteOutbox } from '../../offline/note-outbox.svelte.ts'
+import { router } from '../../routing/router.svelte.ts'
 import { api } from '../../state/api.ts'
 import { data } from '../../state/data.svelte.ts'
+import { serverClock } from '../../state/server-clock.ts'
 import { formatMoment } from '../../state/time.svelte.ts'
 import { nameOf } from '../../text/names.ts'
 import { t } from '../../text/strings.ts'
 import { asThing, journal, type NoteThing } from './journal.svelte.ts'
 
-/** The date of a new note is empty: it is about the time when it is saved. Members are short IDs. */
+/** The date of a new note is empty: it is about the time when it is saved. Members and authors are short IDs. */
 export type NoteDraft = {
   title: string
   text: string
   color: string
   date: string
   members: string[]
+  authors: string[]
 }
 
 export const noteKind: Kind<NoteThing, NoteDraft> = {
@@ -26,7 +30,8 @@ export const noteKind: Kind<NoteThing, NoteDraft> = {
     text: note?.text ?? '',
     color: note?.color ?? '',
     date: note?.date ?? '',
-    members: [...(note?.members ?? [])],
+    members: note ? [...note.members] : aboutInAddress(),
+    authors: note ? [...note.authors] : whoFronts(),
   }),
   check,
   find: (id) => journal.find(id),
@@ -43,8 +48,19 @@ export const noteKind: Kind<NoteThing, NoteDraft> = {
       await api().updateNote({ systemRef: '@me', note: id, body: body as Partial<NoteDraft> }, { ifMatch }),
     ),
   put: (note) => journal.put(note),
+  async queue(id, base, draft) {
+    const date = draft.date || new Date(serverClock.now).toISOString()
+    const outcome = await noteOutbox.save(id, base, { ...draft, date })
+    if (outcome.kind === 'done') return asThing(outcome.made)
+    if (outcome.kind === 'stuck') {
+      const { problem, error } = outcome
+      if (problem.kind === 'refused') throw error ?? new Error(problem.text)
+      return problem.kind
+    }
+    return journal.find(id ?? outcome.key) ?? 'gone'
+  },
   words(key, value) {
-    if (key === 'members' && Array.isArray(value) && value.length > 0)
+    if ((key === 'members' || key === 'authors') && Array.isArray(value) && value.length > 0)
       return t.common.listOf(value.map((id) => nameIn(String(id))))
     return key === 'date' && typeof value === 'string' && value !== ''
       ? formatMoment(value, data.settings?.timezone)
@@ -63,6 +79,16 @@ function check({ title, text, color }: NoteDraft): FieldErrors {
     ...(text.length > limits.noteText && { text: t.errors.fieldTooLong(text.length, limits.noteText) }),
     ...(color !== '' && !/^[0-9a-f]{6}$/i.test(color) && { color: t.editing.badColor }),
   }
+}
+
+/** The members who front now write the note. A custom front does not write. */
+const whoFronts = (): string[] =>
+  data.fronters.filter(({ extended }) => !extended?.custom_front).map(({ id }) => id)
+
+/** The page of a member opens a new note about that member. */
+function aboutInAddress(): string[] {
+  const member = data.member(router.query.get('about') ?? '')
+  return member ? [member.id] : []
 }
 
 function nameIn(id: string): string {

@@ -15,12 +15,15 @@ export function takeIn({ person: { name }, systems }: SignedIn): void {
   for (const { id } of doubled) void person.leaveSystem({ systemRef: id }).catch(() => {})
 }
 
-/** The consent page of a program that sent the person here. Ignores all other addresses. */
+/** Pages that send people here to sign in, and get them back: the consent page of a program, and a share. */
+const senders = ['/oauth/authorize', '/shared']
+
+/** The page that sent the person here. Ignores all other addresses. */
 export function sentFrom(): string | undefined {
   const next = router.query.get('next')
   if (next === null || !URL.canParse(next, location.origin)) return undefined
   const { origin, pathname, href } = new URL(next, location.origin)
-  return origin === location.origin && pathname === '/oauth/authorize' ? href : undefined
+  return origin === location.origin && senders.includes(pathname) ? href : undefined
 }
 
 /** Stores the session of a new sign-in, and opens the previous page or the list of systems. */
@@ -46,6 +49,12 @@ export async function arriveToSecure(signedIn: SignedIn): Promise<void> {
 export async function open(id: string): Promise<void> {
   session.switchTo(id)
   await router.go('/front')
+}
+
+/** Opens a system that was made from a file: first the page that says what came in. */
+export async function openImported(id: string): Promise<void> {
+  session.switchTo(id)
+  await router.go('/settings/arrived')
 }
 
 /** Explains why signing in failed, and how long to wait. */

@@ -4,6 +4,9 @@ import type { ListedSwitch } from '../../../state/data.svelte.ts'
 import { data } from '../../../state/data.svelte.ts'
 
 const pageSize = 100
+const dayMs = 86_400_000
+/** The days after the window in which it looks for the next switch, one after the other. */
+const nextWithin = [1, 7, 31, 366, Number.POSITIVE_INFINITY]
 
 /** Reads switches before a time, newest first, page by page. */
 export class SwitchPages {
@@ -14,6 +17,8 @@ export class SwitchPages {
   /** True while it reads further pages by itself. */
   isReaching = $state(false)
   problem = $state('')
+  /** The start of the first switch after those here; undefined while unknown. The last one here lasts until then. */
+  nextAt = $state<number>()
   readonly #client: Client
   readonly #before: string
   readonly #end = new AbortController()
@@ -57,6 +62,31 @@ export class SwitchPages {
     const isRead = await this.#readPage()
     if (isRead) this.switches = [...this.#read]
     return isRead
+  }
+
+  /** Looks for the first switch after those here. `newest` is the start of the current front. */
+  async findNext(newest: number): Promise<void> {
+    const from = Date.parse(this.#before)
+    if (this.nextAt !== undefined || newest < from) return
+    for (const days of nextWithin) {
+      const until = Math.min(from + days * dayMs, newest + 1)
+      const next = await this.#firstBetween(from, new Date(until).toISOString()).catch(() => undefined)
+      if (next !== undefined) this.nextAt = next
+      if (next !== undefined || until > newest || this.#end.signal.aborted) return
+    }
+  }
+
+  async #firstBetween(from: number, until: string): Promise<number | undefined> {
+    const { signal } = this.#end
+    let first: string | undefined
+    for (let before = until; ; ) {
+      const page = await this.#client.listSwitches({ systemRef: '@me', before, limit: pageSize }, { signal })
+      const later = page.filter(({ timestamp }) => Date.parse(timestamp) >= from)
+      first = later.at(-1)?.timestamp ?? first
+      if (first === undefined || later.length < pageSize)
+        return first === undefined ? undefined : Date.parse(first)
+      before = first
+    }
   }
 
   async #readPage(): Promise<boolean> {

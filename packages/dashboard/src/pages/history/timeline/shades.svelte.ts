@@ -1,5 +1,5 @@
 import { MediaQuery } from 'svelte/reactivity'
-import { theme } from '../../../state/theme.svelte.ts'
+import { theme } from '../../../appearance/theme.svelte.ts'
 import { colorOf } from '../../../text/colors.ts'
 import { edgeOn } from './edge.ts'
 import { grounds } from './grounds.ts'

@@ -3,7 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Answer } from '@polyphony/client'
 import { report as german } from '../../../text/strings/de/settings/import-report.ts'
 import { report as english } from '../../../text/strings/en/settings/import-report.ts'
-import { keptAtFirst, type OddValue, oddRecords, oddSentence, warningLines } from './import-words.ts'
+import { report as spanish } from '../../../text/strings/es/settings/import-report.ts'
+import {
+  friendLines,
+  keptAtFirst,
+  type OddValue,
+  oddRecords,
+  oddSentence,
+  warningLines,
+} from './import-words.ts'
 
 const folder = new URL('../../../../../../fixtures/import/', import.meta.url)
 const readReport = (name: string): Answer<'importFile'> =>
@@ -13,12 +21,13 @@ const previews = readdirSync(folder).filter((name) => name.endsWith('.preview.js
 describe.each([
   ['English', english],
   ['German', german],
+  ['Spanish', spanish],
 ])('in %s', (_, say) => {
   test.each(previews)('every warning of %s has words of the page, and no key of the file', (name) => {
     for (const warning of readReport(name).warnings) {
       const [line] = warningLines([warning], say)
       if (warning.message.startsWith('The file says')) continue
-      if (say === german) expect(line?.text).not.toBe(warning.message)
+      if (say !== english) expect(line?.text).not.toBe(warning.message)
       expect(line?.text).not.toMatch(/\b(desc|[a-z]+[A-Z][a-z]+|[a-z]+_[a-z]+)\b/)
     }
   })
@@ -37,6 +46,17 @@ test('unsupported things share one line, most frequent first', () => {
   ])
   const strange = { level: 'info' as const, code: 'new_code', message: 'Something new.', count: 2 }
   expect(warningLines([strange], english)).toEqual([{ text: 'Something new.', count: 2 }])
+})
+
+test('friends are listed with their circles, and those without a name together', () => {
+  const nobody = { name: null, circles: ['Close friends'] }
+  const friends = [{ name: 'Sam', circles: ['A', 'B'] }, nobody, nobody, { name: null, circles: [] }]
+  const lines = friendLines(friends, english).map((line) => line.replace(/[\u2066-\u2069]/g, ''))
+  expect(lines).toEqual([
+    'Sam: A and B.',
+    '2 friends without a name: Close friends.',
+    '1 friend without a name saw none of your members.',
+  ])
 })
 
 const odd: OddValue = {

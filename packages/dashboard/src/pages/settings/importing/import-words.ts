@@ -6,6 +6,10 @@ type Report = Answer<'importFile'>
 type Warning = Report['warnings'][number]
 export type OddValue = NonNullable<Report['odd_values']>[number]
 export type ProfileChange = Report['system']['changes'][number]
+export type ImportConflict = Report['conflicts'][number]
+export type ImportChange = Report['changes'][number]
+
+type Friend = NonNullable<Report['friends']>[number]
 
 type Texts = Readonly<Partial<Record<string, string>>>
 
@@ -42,6 +46,44 @@ function fieldLabel(field: string, { fields }: ReportWords['odd']): string {
   const known: Texts = fields
   return known[field] ?? labelOf(field)
 }
+
+/** Groups differences by member, group or another record. */
+export const byRecord = <C extends ImportChange>(list: readonly C[]): C[][] => [
+  ...Map.groupBy(list, ({ type, id }) => (type === 'settings' ? 'system' : type) + id).values(),
+]
+
+/** The name of a record in the report. The system and records without a name have the name of their kind. */
+export function recordName(change: ImportChange | undefined, say: ReportWords): string {
+  if (!change) return ''
+  const isOwn = change.type === 'system' || change.type === 'settings'
+  return (isOwn ? undefined : change.name) ?? say.conflicts.kinds[change.type]
+}
+
+/** The label of a value: the name of its custom field, or of its key. */
+export function conflictLabel({ key, field }: ImportChange, { conflicts }: ReportWords): string {
+  const known: Texts = conflicts.keys
+  return field ?? known[key] ?? labelOf(key)
+}
+
+/** A line for each friend by name and the circles they would need. Those without a name share one. */
+export function friendLines(list: readonly Friend[], { friends: say }: ReportWords): string[] {
+  const named = list.flatMap(({ name, circles }) => {
+    if (name === null) return []
+    return circles.length > 0 ? say.needs(name, circles) : say.needsNone(name)
+  })
+  const unnamed = list.filter(({ name }) => name === null)
+  const alike = [...Map.groupBy(unnamed, ({ circles }) => JSON.stringify(circles)).values()]
+  const counted = alike.map((same) => {
+    const circles = same[0]?.circles ?? []
+    return circles.length > 0 ? say.unnamed(same.length, circles) : say.unnamedNone(same.length)
+  })
+  return [...new Set([...named, ...counted])]
+}
+
+/** Tells whether pictures of a file stayed at Simply Plural. They come in a file of their own. */
+export const lacksPictures = ({ format, warnings }: Report): boolean =>
+  format === 'simply_plural' &&
+  warnings.some(({ code, about }) => about === 'uploaded_pictures' || code === 'asset_uri_only')
 
 interface Line {
   readonly text: string
