@@ -64,19 +64,47 @@ describe('a group', () => {
     await page.getByRole('button', { name: 'Everything private' }).click()
     await page.getByRole('button', { name: 'Set for 1 group' }).click()
     await page.getByText('Privacy saved.').waitFor()
-    const privacies = Object.values((await alice.client.getGroup({ groupRef: crew?.id ?? '' })).privacy ?? {})
-    expect([...new Set<string>(privacies)]).toEqual(['private'])
+    const privacyOf = async () => (await alice.client.getGroup({ groupRef: crew?.id ?? '' })).privacy ?? {}
+    expect([...new Set<string>(Object.values(await privacyOf()))]).toEqual(['private'])
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await page.getByText('Undone.').waitFor()
+    expect(await privacyOf()).toMatchObject({ list_privacy: 'private', visibility: 'public' })
 
     await page.getByRole('link', { name: 'Crew' }).click()
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Delete this group' }).click()
-    await page.getByRole('button', { name: 'Delete Crew' }).click()
+    await page.getByRole('button', { name: 'Delete The night crew' }).click()
     await page.getByRole('heading', { name: 'No groups yet' }).waitFor()
     expect(await alice.client.listGroups({ systemRef: '@me' })).toEqual([])
     expect((await alice.client.listMembers({ systemRef: '@me' })).length).toBe(60)
     expect(problems).toEqual([])
     await page.context().close()
   })
+})
+
+test('a group shows its members first, and every page counts them alike, without the archive', async () => {
+  const alice = await d.t.system('Harbour')
+  const made = await Promise.all(
+    ['Wren', 'Ash', 'Birch'].map((name) => alice.client.createMember({ body: { name } })),
+  )
+  const description = 'Those who are up late.'
+  const { id } = await alice.client.createGroup({ body: { name: 'Crew', description } })
+  await alice.client.addGroupMembers({ groupRef: id, body: made.map(({ uuid }) => uuid) })
+  await alice.client.updateMember({ memberRef: made[0]?.id ?? '', body: { extended: { archived: true } } })
+  const { page, problems } = await d.open('/groups', { as: alice, ...narrow })
+  await page.getByRole('link', { name: /Crew.*2 members/s }).click()
+  await page.getByText('2 members').waitFor()
+  const topOf = async (name: string) =>
+    (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? 0
+  expect(await topOf('Members')).toBeLessThan(await topOf('About'))
+  expect(await topOf('Members')).toBeLessThan(narrow.viewport.height)
+  await page.getByRole('link', { name: 'Ash' }).click()
+  await heading(page, 'Ash')
+  await page.getByRole('link', { name: /Crew.*2 members/s }).waitFor()
+  await page.goto(`${d.t.url}/members?group=${id}`)
+  await page.getByRole('status').getByText('2 members', { exact: true }).waitFor()
+  expect(problems).toEqual([])
+  await page.context().close()
 })
 
 describe('groups inside groups', () => {

@@ -44,7 +44,7 @@ async function table(page: Page, title: string): Promise<string[][]> {
   await button(page, `Table: ${title}`).click()
   const rows = await page.getByRole('table', { name: title }).locator('tbody tr').all()
   const cells = await Promise.all(rows.map((row) => row.locator('th, td').allTextContents()))
-  await button(page, `Picture: ${title}`).click()
+  await button(page, `Chart: ${title}`).click()
   return cells
 }
 
@@ -67,15 +67,17 @@ describe('the history', () => {
       ['Ash', '15 h', '41%', '1'],
       ['Juniper', '6 h', '16%', '1'],
     ])
+    // Each bar tells who it was: Wren and Ash fronted together, so the whole is less than their sum.
+    await region(page, 'By hour of the day').getByText('Juniper').waitFor()
     const byHour = await table(page, 'By hour of the day')
     expect([byHour[2], byHour[9], byHour[12]]).toEqual([
-      ['02:00', 'none'],
-      ['09:00', '1 h'],
-      ['12:00', '2 h'],
+      ['02:00', 'none', 'none', 'none', 'none'],
+      ['09:00', '1 h', '1 h', '1 h', 'none'],
+      ['12:00', '2 h', '1 h', 'none', '1 h'],
     ])
     expect((await table(page, 'By day of the week')).slice(5)).toEqual([
-      ['Saturday', '14 h'],
-      ['Sunday', '17 h'],
+      ['Saturday', '14 h', '14 h', '4 h', 'none'],
+      ['Sunday', '17 h', '11 h', '11 h', '6 h'],
     ])
     await expectAccessible(page)
 
@@ -160,7 +162,7 @@ describe('the history', () => {
 
     // Of a year, the months that have been are in sight.
     await page.getByRole('radio', { name: 'Year' }).check()
-    await page.getByRole('tab', { name: 'Pictures' }).click()
+    await page.getByRole('tab', { name: 'Charts' }).click()
     const known = await page.getByRole('row', { name: 'Wren' }).locator('td[title]').last().boundingBox()
     expect((known?.x ?? 999) + (known?.width ?? 0)).toBeLessThan(narrow.viewport.width)
     expect(problems).toEqual([expect.stringContaining('status of 400')])
@@ -212,7 +214,7 @@ describe('the history', () => {
     await page.getByRole('link', { name: 'History' }).click()
     const failed = page.getByText('We could not load your history.')
     await failed.first().waitFor()
-    for (const tab of ['Pictures', 'List']) {
+    for (const tab of ['Charts', 'List']) {
       await page.getByRole('tab', { name: tab }).click()
       expect([await failed.count(), await page.getByRole('alert').count()]).toEqual([1, 1])
       expect(await page.getByText(/No switches|Nobody fronted/).count()).toBe(0)
@@ -300,6 +302,43 @@ describe('the history', () => {
     await toast(page, 'Your history is as it was before.').waitFor()
     expect(await recorded()).toEqual(before)
     expect(problems.filter((problem) => !/ERR_FAILED|failed: .*switches/.test(problem))).toEqual([])
+    await page.context().close()
+  })
+
+  test('on a phone, bars and rows begin in the upper third, and every row has its time, length and members', async () => {
+    const alice = await march()
+    const members = (await alice.client.listMembers(me)).map(({ id }) => id)
+    await alice.client.createSwitch({ ...me, body: { members, timestamp: '2026-03-12T12:00:00-04:00' } })
+    await alice.client.createSwitch({
+      ...me,
+      body: { members: members.slice(1), timestamp: '2026-03-18T12:00:00-04:00' },
+    })
+    const viewport = { width: 390, height: 844 }
+    const options = { as: alice, ...narrow, viewport }
+    const { page, problems } = await d.open('/history?day=2026-03-12', options)
+    const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y
+    await page.locator('.lane').first().waitFor()
+    expect(await top('.track')).toBeLessThan(viewport.height / 3)
+    await page.getByRole('tab', { name: 'List' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'Juniper' }).first()
+    // The next switch lies in the week after.
+    await row.getByText('6 days').waitFor()
+    expect(
+      await row.evaluate(({ parentElement }) => parentElement?.getBoundingClientRect().top),
+    ).toBeLessThan(viewport.height / 3)
+    const middles = await row.locator('time, .length').evaluateAll((them) =>
+      them.map((it) => {
+        const { top, bottom } = it.getBoundingClientRect()
+        return Math.round((top + bottom) / 2)
+      }),
+    )
+    expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 99))).toBeLessThan(3)
+    const lines = await row
+      .locator('bdi')
+      .evaluateAll((names) => names.map((name) => Math.round(name.getBoundingClientRect().top)))
+    expect(new Set(lines).size).toBe(1)
+    await expectAccessible(page)
+    expect(problems).toEqual([])
     await page.context().close()
   })
 

@@ -9,8 +9,9 @@ test('from an empty server to the first look back, on a phone and without a term
   const place = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
+  await page.getByRole('link', { name: 'Try without an account' }).click()
   await page.getByLabel('Name of your system').fill('Harbour')
-  await page.getByRole('button', { name: 'Make my system' }).click()
+  await page.getByRole('button', { name: 'Create my system' }).click()
   await page.getByLabel('I have saved my token').check()
   await page.getByRole('button', { name: 'Go to my system' }).click()
   await heading('Front')

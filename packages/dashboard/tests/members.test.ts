@@ -67,7 +67,7 @@ describe('a member', () => {
     expect(await tabTo('link "Edit"')).toHaveLength(1)
     await press('Enter')
     await arrive('Edit Wren')
-    const titles = ['About', 'Pictures', 'Proxying', 'Custom fields', 'Privacy']
+    const titles = ['About', 'Pictures', 'Custom fields', 'Privacy']
     const sections = titles.map((title) => `button "${title}"`)
     expect(await tabTo('textbox "Pronouns"')).toEqual([...sections, 'textbox "Name"', 'textbox "Pronouns"'])
     await page.keyboard.type('they/them')
@@ -122,7 +122,7 @@ describe('a member', () => {
 
     await field(page, 'Display name').fill('Wren of the Harbour')
     await field(page, 'Colour').fill('#C0FFEE')
-    await page.getByText('On dark: easy to read').waitFor()
+    await page.getByText('On dark: easy to read', { exact: true }).waitFor()
     await field(page, 'Picture').fill('')
     await field(page, 'Pronouns').fill('she/they')
     await field(page, 'Day').fill('29')
@@ -131,6 +131,7 @@ describe('a member', () => {
     await field(page, 'Description').fill('Draws **maps**.\n\n<img src=x onerror=alert(1)>')
     await page.getByRole('tab', { name: 'Preview' }).click()
     await page.locator('strong', { hasText: 'maps' }).waitFor()
+    await page.getByRole('button', { name: 'Show what a chat bot uses' }).click()
     for (const name of ['Keep the tags in messages', 'Read messages aloud']) {
       await page.getByRole('switch', { name }).check()
     }
@@ -334,6 +335,98 @@ describe('a member', () => {
   })
 })
 
+test('a form on a phone keeps its save bar above the bar with the pages, also after a failed save', async () => {
+  const alice = await d.t.system('Harbour')
+  const { id } = await alice.client.createMember({ body: { name: 'Wren' } })
+  const { page } = await d.open(`/members/${id}/edit`, { as: alice, ...narrow })
+  const gap = () =>
+    page.evaluate(() => {
+      const edge = (place: string, side: 'top' | 'bottom') =>
+        document.querySelector(place)?.getBoundingClientRect()[side] ?? Number.NaN
+      return edge('nav', 'top') - edge('.dock', 'bottom')
+    })
+  await field(page, 'Name').fill('')
+  await save(page)
+  await page.getByText('Please type a name.').waitFor()
+  for (const share of [0, 0.5, 0.95, 1]) {
+    await page.evaluate((share) => scrollTo(0, share * document.documentElement.scrollHeight), share)
+    expect(await gap()).toBeGreaterThanOrEqual(0)
+  }
+  await page.context().close()
+})
+
+test('the list shows the whole number of messages', async () => {
+  const alice = await d.t.system('Harbour')
+  await alice.client.createMember({ body: { name: 'Wren' } })
+  const { page } = await d.open('/members?view=list', { as: alice, viewport: { width: 800, height: 800 } })
+  await page.route('**/v2/systems/@me/members*', async (route) => {
+    const [wren] = await (await route.fetch()).json()
+    await route.fulfill({ json: [{ ...wren, message_count: 5764 }] })
+  })
+  await page.reload()
+  const count = page.getByText('5,764 messages')
+  await count.waitFor()
+  expect(await count.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
+  await page.context().close()
+})
+
+test('people without a chat bot do not see what only a bot uses, until they have a tag', async () => {
+  const alice = await d.t.system('Harbour')
+  const { id } = await alice.client.createMember({ body: { name: 'Wren' } })
+  for (const name of ['Tea', 'Song']) {
+    const field = { name, type: 'markdown', privacy: 'private' } as const
+    await alice.client.createField({ systemRef: '@me', body: field })
+  }
+  const { page, problems } = await d.open(`/members/${id}`, { as: alice })
+  await page.getByRole('button', { name: 'Show what a chat bot uses' }).waitFor()
+  await page.getByText('Here since').waitFor()
+  // Whoever fronted before has been here for longer.
+  const timestamp = '2025-01-01T00:00:00Z'
+  await alice.client.createSwitch({ systemRef: '@me', body: { members: [id], timestamp } })
+  await page.getByText('Here since').waitFor({ state: 'hidden' })
+  const furniture = /Proxying|Messages\b|proxied|Autoproxy|aloud|Keep the tags/
+  const shown = async () => (await page.locator('#page').innerText()).match(furniture)?.[0]
+  expect(await shown()).toBeUndefined()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByText('Only you see these. You can use Markdown').waitFor()
+  expect(await page.getByText('You can use Markdown').count()).toBe(2)
+  await page.getByRole('button', { name: 'Show what a chat bot uses' }).waitFor()
+  expect(await shown()).toBeUndefined()
+  const proxy_tags = [{ prefix: 'w:', suffix: null }]
+  await alice.client.updateMember({ memberRef: id, body: { proxy_tags } })
+  await page.getByRole('heading', { name: 'Proxying' }).waitFor()
+  await page.getByLabel('Picture for proxied messages', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Add a tag' }).click()
+  await field(page, 'Before').nth(1).fill('w:')
+  await page.getByText('This tag is here twice').waitFor()
+  await save(page)
+  await page.locator('[aria-invalid=true]:focus').waitFor()
+  expect((await alice.client.getMember({ memberRef: id })).proxy_tags).toEqual(proxy_tags)
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test('a description is drawn as chat draws it, for its owner and for strangers', async () => {
+  const alice = await d.t.system('Harbour')
+  const description = 'Met <t:1700000000:D> <:fox:123>\n-# small\n\n||Not [marzipan](https://a.example)||'
+  const { id } = await alice.client.createMember({ body: { name: 'Wren', description } })
+  const { page, problems } = await d.open(`/members/${id}`, { as: alice })
+  for (const path of [`/members/${id}`, `/m/${id}`]) {
+    await page.goto(`${d.t.url}${path}`)
+    await page.locator('time', { hasText: '2023' }).waitFor()
+    await page.getByText(':fox:', { exact: true }).waitFor()
+    await page.locator('p.fine', { hasText: 'small' }).waitFor()
+    expect(await page.getByText('Not marzipan').isVisible()).toBe(false)
+    expect(await page.locator('main').ariaSnapshot()).not.toContain('marzipan')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Spoiler' }).press('Enter')
+    await page.getByRole('link', { name: 'marzipan' }).waitFor()
+    expect(await page.locator(':focus').innerText()).toBe('Not marzipan')
+  }
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
 describe('privacy of many members', () => {
   test('is set for chosen members, then for all', async () => {
     const alice = await d.t.system('Harbour')
@@ -364,6 +457,156 @@ describe('privacy of many members', () => {
     expect(await privacies('visibility')).toEqual(['private', 'private', 'private'])
     expect(await privacies('birthday_privacy')).toEqual(['private', 'public', 'private'])
     expect(problems).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('many members at once', () => {
+  const start = async (page: Page) => {
+    await page.getByRole('button', { name: 'More actions for members' }).click()
+    await page.getByRole('menuitem', { name: 'Choose several' }).click()
+  }
+  const act = async (page: Page, name: string) => {
+    await page.getByRole('button', { name: 'More for the chosen members' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true }).click()
+
+  test('are chosen as a range, by pointer and by key, and every change of them can be undone', async () => {
+    const alice = await d.t.system('Harbour')
+    const names = ['Ash', 'Birch', 'Elm', 'Fir', 'Oak', 'Yew']
+    const made = []
+    for (const name of names) made.push(await alice.client.createMember({ body: { name, color: 'aabbcc' } }))
+    const { id: crew } = await alice.client.createGroup({ body: { name: 'Crew' } })
+    await alice.client.addGroupMembers({ groupRef: crew, body: made.slice(0, 3).map(({ uuid }) => uuid) })
+    const { page, problems } = await d.open('/members?view=list', { as: alice })
+    const box = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}` })
+    const all = () => alice.client.listMembers({ systemRef: '@me', include: 'extended' })
+    const show = (what: string, wanted: unknown, read: () => Promise<unknown>) =>
+      until(what, async () => Bun.deepEquals(await read(), wanted))
+
+    await start(page)
+    await box('Birch').click()
+    await page.getByText('Oak', { exact: true }).click({ modifiers: ['Shift'] })
+    await page.getByText('4 chosen').waitFor()
+    await box('Oak').press('Shift+ArrowDown')
+    await page.getByText('5 chosen').waitFor()
+    await box('Yew').press('ArrowUp')
+    await box('Oak').press('Space')
+    await box('Elm').press('Shift+Space')
+    await page.getByText('2 chosen').waitFor()
+
+    await act(page, 'Archive')
+    await page.getByText('2 members are archived.').waitFor()
+    const archived = async () =>
+      (await all()).flatMap(({ name, extended }) => (extended?.archived ? name : []))
+    expect(await archived()).toEqual(['Birch', 'Yew'])
+    await undo(page)
+    await show('nobody is archived', [], archived)
+
+    await start(page)
+    await page.getByRole('button', { name: 'All shown' }).click()
+    await act(page, 'Set colour')
+    await page.getByRole('radio', { name: 'Teal', exact: true }).check()
+    await page.getByRole('button', { name: 'Set for 6 members' }).click()
+    await page.getByText('6 members have a new colour.').waitFor()
+    const colors = async () => [...new Set((await all()).map(({ color }) => color as string))]
+    expect(await colors()).toEqual(['2f9c95'])
+    await undo(page)
+    await show('the colours are back', ['aabbcc'], colors)
+
+    await start(page)
+    for (const name of ['Ash', 'Yew']) await box(name).click()
+    await act(page, 'Remove from group')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove from group' }).click()
+    await page.getByText('no longer in Crew').waitFor()
+    const inside = async () =>
+      (await alice.client.listGroupMembers({ groupRef: crew })).map(({ name }) => name)
+    expect(await inside()).toEqual(['Birch', 'Elm'])
+    await undo(page)
+    await show('they are in the group again', ['Ash', 'Birch', 'Elm'], inside)
+
+    const remove = async () => {
+      await start(page)
+      for (const name of ['Ash', 'Fir']) await box(name).click()
+      await act(page, 'Delete')
+      await page.getByText('This deletes Ash and Fir.').waitFor()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Delete 2 members' }).click()
+      await page.getByRole('link', { name: 'Ash' }).waitFor({ state: 'hidden' })
+    }
+    await remove()
+    expect((await all()).length).toBe(6)
+    await undo(page)
+    await page.getByRole('link', { name: 'Ash' }).waitFor()
+    await remove()
+    const message = page.locator('.toast', { hasText: 'deleted when this message closes' })
+    await message.getByRole('button', { name: 'Close' }).click()
+    await page.getByText('Deleted 2 members.').waitFor()
+    expect((await all()).map(({ name }) => name)).toEqual(['Birch', 'Elm', 'Oak', 'Yew'])
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('who could not be changed are named and stay chosen', async () => {
+    const alice = await d.t.system('Harbour')
+    const ash = await alice.client.createMember({ body: { name: 'Ash' } })
+    await alice.client.createMember({ body: { name: 'Birch' } })
+    const { page } = await d.open('/members?view=list', { as: alice })
+    await page.route(`**/v2/members/${ash.uuid}*`, (route) => route.abort())
+    await start(page)
+    await page.getByRole('button', { name: 'All shown' }).click()
+    await act(page, 'Archive')
+    await page.getByRole('alert').getByText('Ash: ').waitFor()
+    await page.getByText('1 chosen').waitFor()
+    const members = await alice.client.listMembers({ systemRef: '@me', include: 'extended' })
+    expect(members.map(({ extended }) => extended?.archived)).toEqual([false, true])
+    await page.context().close()
+  })
+})
+
+describe('the own order', () => {
+  test('is made by dragging and by keyboard, and is kept; without the server nothing pretends to be saved', async () => {
+    const alice = await d.t.system('Harbour')
+    for (const name of ['Ash', 'Birch', 'Cedar', 'Elm']) await alice.client.createMember({ body: { name } })
+    const me = { systemRef: '@me' }
+    const { page } = await d.open('/members?sort=own&view=list', { as: alice })
+    await page.getByText('You have no order of your own yet.').waitFor()
+    await page.getByRole('button', { name: 'Change the order' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your own order' })
+    const names = () => dialog.locator('li .name').allTextContents()
+    await dialog.getByRole('button', { name: 'Elm, place 4 of 4' }).focus()
+    await page.keyboard.press('ArrowUp')
+    await dialog.getByText('Elm is now at place 3 of 4.').waitFor()
+    await page.keyboard.press('Home')
+    await dialog.getByText('Elm is now at place 1 of 4.').waitFor()
+    expect(await names()).toEqual(['Elm', 'Ash', 'Birch', 'Cedar'])
+    const target = await dialog.getByRole('button', { name: 'Elm, place 1 of 4' }).boundingBox()
+    await dialog.getByRole('button', { name: 'Cedar, place 4 of 4' }).hover()
+    await page.mouse.down()
+    await page.mouse.move((target?.x ?? 0) + 8, (target?.y ?? 0) + 8, { steps: 6 })
+    await page.mouse.up()
+    await dialog.getByText('Cedar is now at place 1 of 4.').waitFor()
+    await expectAccessible(page)
+
+    const save = dialog.getByRole('button', { name: 'Save the order' })
+    await page.route('**/members/order', (route) => route.abort())
+    await save.click()
+    await dialog.getByRole('alert').waitFor()
+    expect(await alice.client.getMemberOrder(me)).toEqual([])
+    await page.unroute('**/members/order')
+    await save.click()
+    await page.getByText('Your order is saved.').waitFor()
+    const list = await alice.client.listMembers(me)
+    const order = await alice.client.getMemberOrder(me)
+    expect(order.map((id) => list.find((member) => member.id === id)?.name)).toEqual([
+      'Cedar',
+      'Elm',
+      'Ash',
+      'Birch',
+    ])
+    const shown = page.getByRole('list', { name: 'Members' }).locator('.name')
+    expect(await shown.allTextContents()).toEqual(['Cedar', 'Elm', 'Ash', 'Birch'])
     await page.context().close()
   })
 })

@@ -54,6 +54,117 @@ async function isOnDevice(name: string): Promise<boolean> {
   return JSON.stringify(known).includes(name)
 }
 
+/** Until the device has a note with these words. */
+const hasNote = (page: Page, words: string) =>
+  until('the note is kept', () => page.evaluate(isInJournal, words))
+
+/** Runs in the page. */
+async function isInJournal(words: string): Promise<boolean> {
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'polyphony-journal')) return false
+  const known = await new Promise<unknown>((done) => {
+    const opening = indexedDB.open('polyphony-journal', 1)
+    opening.onsuccess = () => {
+      const all = opening.result.transaction('notes').objectStore('notes').getAll()
+      all.onsuccess = () => done(all.result)
+    }
+  })
+  return JSON.stringify(known).includes(words)
+}
+
+const writeNote = async (page: Page, title: string) => {
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+}
+
+describe('the journal without the server', () => {
+  test('opens with its last notes; new and changed notes are sent once, and one that changed twice asks', async () => {
+    const alice = await d.t.system('Harbour')
+    await alice.members('Wren')
+    const add = (title: string, text = '') => alice.client.createNote({ ...me, body: { title, text } })
+    const [plain, twice] = [await add('Lake', 'We **swam**.'), await add('Groceries', 'tea')]
+    const { page } = await d.open('/front', { as: alice, serviceWorkers: 'allow', ...narrow })
+    await isKept(page, 'Wren')
+    await hasNote(page, 'Groceries')
+    const edit = async (id: string, text: string) => {
+      await page.goto(`${d.t.url}/notes/${id}/edit`)
+      await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Saved on this device.').waitFor()
+    }
+    await d.t.away(async () => {
+      await page.goto(`${d.t.url}/notes`)
+      await page.getByText('These are the notes that this device has.').waitFor()
+      await page.getByRole('searchbox', { name: 'Search' }).fill('SWAM')
+      await page.waitForFunction(() => document.querySelectorAll('.notes > li').length === 1)
+      await page.getByRole('link', { name: 'Lake' }).click()
+      await page.locator('strong', { hasText: 'swam' }).waitFor()
+      await page.goto(`${d.t.url}/notes/new`)
+      await writeNote(page, 'On the bus')
+      await page.getByText('Saved on this device.').waitFor()
+      await page.getByRole('heading', { name: 'Not sent yet' }).waitFor()
+      await expectAccessible(page)
+      // It can be changed before it is sent, also after a reload.
+      await page.reload()
+      await page.getByRole('link', { name: 'Edit' }).click()
+      await writeNote(page, 'On the tram')
+      await page.getByRole('heading', { name: 'On the tram', level: 1 }).waitFor()
+      await edit(plain.id, 'We did not swim.')
+      await edit(twice.id, 'milk')
+      await page.goto(`${d.t.url}/notes`)
+      await page.getByRole('link', { name: /On the tram.*Not sent yet/ }).waitFor()
+      await page.goto('about:blank')
+    })
+    await alice.client.updateNote({ ...me, note: twice.id, body: { text: 'honey' } })
+    await page.goto(`${d.t.url}/notes/${twice.id}`)
+    await page.getByText('We sent the 2 notes that you saved offline.').waitFor()
+    const texts = async () =>
+      (await alice.client.listNotes(me)).map(({ title, text }) => `${title}: ${text}`).toSorted()
+    expect(await texts()).toEqual(['Groceries: honey', 'Lake: We did not swim.', 'On the tram: '])
+    await page.getByText('This note also changed on another device.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Open it' }).click()
+    await page.getByRole('heading', { name: 'This changed in two places' }).waitFor()
+    await page.getByRole('button', { name: 'Keep mine: Text' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.locator('.markdown', { hasText: 'milk' }).waitFor()
+    expect(await texts()).toContain('Groceries: milk')
+
+    await page.getByRole('button', { name: /^Your systems/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out of this system' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await until('nothing of it is left', async () => !(await page.evaluate(isInJournal, 'Lake')))
+    await page.context().close()
+  })
+
+  test('a server killed between the change and the answer has one note', async () => {
+    const relay = await openRelay()
+    const port = String(await freePort())
+    const env = {
+      PORT: port,
+      DATABASE_URL: await newDatabase('sqlite'),
+      LOG_LEVEL: 'error',
+      PUBLIC_URL: relay.url,
+    }
+    const server = await start(env)
+    relay.to(`http://127.0.0.1:${port}`)
+    const { system, token } = await new Caller(relay.url).client.createSystem({ body: { name: 'Harbour' } })
+    const alice = new SystemCaller(relay.url, token, system)
+    const { page } = await d.open(`${relay.url}/notes/new`, { as: alice })
+    const killed = relay.swallow('POST /v2/systems/@me/notes', 0).then(() => server.stop('SIGKILL'))
+    await writeNote(page, 'On the bus')
+    await killed
+    await page.getByText('Saved on this device.').waitFor()
+    // The page is closed too: only the device knows of the note.
+    await page.goto('about:blank')
+    await start(env)
+    await page.goto(`${relay.url}/notes`)
+    await page.getByText('We sent the note that you saved offline.').waitFor()
+    expect((await alice.client.listNotes(me)).map(({ title }) => title)).toEqual(['On the bus'])
+    await page.context().close()
+    relay.close()
+  })
+})
+
 describe('without the server', () => {
   test('the app opens with its stored data, keeps switches across reloads, and sends each once when the server is back', async () => {
     const alice = await d.t.system('Harbour')
@@ -104,9 +215,62 @@ describe('without the server', () => {
     expect(started).toBeWithin(tapped - 5000, moved + 5000)
 
     await page.getByRole('button', { name: /^Your systems/ }).click()
-    await page.getByRole('menuitem', { name: 'Log out of this system' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out of this system' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await until('nothing of it is left on the device', async () => !(await page.evaluate(isOnDevice, 'Wren')))
+    await page.context().close()
+  })
+
+  test('a person who looks at the page again is connected at once, without waiting for the next try', async () => {
+    const alice = await d.t.system('Harbour')
+    const [wren, ash] = await alice.members('Wren', 'Ash')
+    await alice.client.createSwitch({ ...me, body: { members: [wren.id] } })
+    const { page } = await d.open('/front', { as: alice })
+    await fronting(page, 'Wren')
+    await page.clock.install()
+    const banner = page.getByText('Not connected. Last updated:')
+    await d.t.away(async () => {
+      await banner.waitFor()
+      await page.clock.pauseAt(Date.now() + 60_000)
+    })
+    await alice.client.createSwitch({ ...me, body: { members: [ash.id] } })
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await banner.waitFor({ state: 'detached' })
+    await page.clock.resume()
+    await fronting(page, 'Ash')
+    await page.context().close()
+  })
+
+  test('every page opens, custom fields and Markdown are drawn, and favourites stay', async () => {
+    const alice = await d.t.system('Harbour')
+    const [wren] = await alice.members('Wren', 'Ash', 'Juno', 'Kit', 'Lark', 'Moss', 'Nell')
+    const field = await alice.client.createField({ ...me, body: { name: 'Loud rooms', type: 'text' } })
+    await alice.client.updateMember({
+      memberRef: wren.id,
+      body: { description: '## Things to know', extended: { fields: { [field.id]: 'Headphones help.' } } },
+    })
+    await alice.client.createSwitch({ ...me, body: { members: [wren.id] } })
+    const { page } = await d.open('/front', { as: alice, serviceWorkers: 'allow', ...narrow })
+    await fronting(page, 'Wren')
+    await isKept(page, 'Loud rooms')
+    // On the next visit the line breaks before the page has read the switches again.
+    await page.route('**/switches?*', (route) => route.abort())
+    await page.reload()
+    await fronting(page, 'Wren')
+    await alice.client.updateSystem({ ...me, body: { name: 'Quay' } })
+    await isKnown(page, 'Quay')
+    await page.unroute('**/switches?*')
+    await d.t.away(async () => {
+      await page.reload()
+      await page.getByRole('list', { name: 'Often here lately' }).getByText('Wren').waitFor()
+      await page.goto(`${d.t.url}/members/${wren.id}`)
+      await page.getByText('Headphones help.').waitFor()
+      await page.locator('.markdown strong', { hasText: 'Things to know' }).waitFor()
+      for (const path of ['/notes', '/notes/new', '/history/print', '/systems', '/recover', '/register']) {
+        await page.goto(d.t.url + path)
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
+      }
+    })
     await page.context().close()
   })
 
@@ -221,9 +385,8 @@ describe('without the server', () => {
     const { token } = await alice.client.renewToken(me)
     await page.reload()
     await page.getByText('One switch still waits on this device.').waitFor()
-    await page.getByText('Log in with a token').click()
     await page.getByLabel('Token', { exact: true }).fill(token)
-    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByRole('button', { name: 'Sign in with this token' }).click()
     alice = new SystemCaller(d.t.url, token, alice)
     await waiting(page).getByText('Wren').waitFor()
     await page.getByRole('button', { name: 'Add Ash to the front' }).click()
@@ -285,7 +448,7 @@ describe('a page of an older build', () => {
     await name.fill('')
     // The part of the app that mends it comes late.
     const failed = Promise.withResolvers<void>()
-    await page.route('**/assets/start-*.js', (route) => failed.promise.then(() => route.fallback()))
+    await page.route('**/assets/later-*.js', (route) => failed.promise.then(() => route.fallback()))
     await page.goto(`${d.t.url}/front`)
     await page.getByRole('link', { name: 'History' }).first().click()
     await page.getByRole('heading', { name: 'This page did not load' }).waitFor()

@@ -57,6 +57,30 @@ test('new members and groups start private; the page warns of a visible private 
   await page.context().close()
 })
 
+test('where nobody may see the system, no member carries a warning or a lock', async () => {
+  const alice = await d.t.system('Harbour')
+  const nobody = { name: 'Wren', privacy: { visibility: 'private', name_privacy: 'private' } } as const
+  const { id } = await alice.member(nobody)
+  const lists = { member_list_privacy: 'private', group_list_privacy: 'private' } as const
+  const fronts = { front_privacy: 'private', front_history_privacy: 'private' } as const
+  await alice.client.updateSystem({ ...me, body: { privacy: { ...lists, ...fronts } } })
+  const { page, problems } = await d.open(`/members/${id}`, { as: alice, ...narrow })
+  await page.getByText('Only people who have the ID could see the name Wren.').waitFor()
+  expect(await page.getByText('Strangers still see').count()).toBe(0)
+  await expectAccessible(page)
+  const lock = page.getByTitle('Hidden from lists')
+  await page.goto(`${d.t.url}/members`)
+  await page.getByRole('link', { name: 'Wren' }).first().waitFor()
+  expect(await lock.count()).toBe(0)
+
+  await alice.client.updateSystem({ ...me, body: { privacy: { member_list_privacy: 'public' } } })
+  await lock.waitFor()
+  await page.goto(`${d.t.url}/members/${id}`)
+  await page.getByText('Strangers still see the name Wren, because there is no display name.').waitFor()
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
 test('the page counts private members in a public front, and one button makes the front private', async () => {
   const alice = await d.t.system('Harbour')
   const hidden = { visibility: 'private', name_privacy: 'private' } as const
@@ -87,12 +111,11 @@ test('the page counts private members in a public front, and one button makes th
 })
 
 test('a new system is private by default, and a failure reveals nothing', async () => {
-  const { page } = await d.open('/enter', narrow)
-  const bringsFile = page.getByRole('switch', { name: 'I have a file from another app' })
-  await bringsFile.check()
+  const { page } = await d.open('/try', narrow)
+  await page.getByRole('button', { name: 'I have a file from another app' }).click()
   await page.getByLabel('Choose a file').setInputFiles(file)
   await expectAccessible(page)
-  await bringsFile.uncheck()
+  await page.getByRole('button', { name: 'Start without a file' }).click()
   expect(await page.getByRole('radio', { name: /^Nobody/ }).isChecked()).toBe(true)
   await page.getByLabel('Name of your system').fill('Harbour')
   const made: string[] = []
@@ -101,13 +124,13 @@ test('a new system is private by default, and a failure reveals nothing', async 
     if (isNew) made.push((await response.json()).system.id)
   })
   await page.route('**/v2/systems/@me', (route) => route.abort())
-  await page.getByRole('button', { name: 'Make my system' }).click()
+  await page.getByRole('button', { name: 'Create my system' }).click()
   await page.getByText('Your system is not ready yet: we could not save who may see it.').waitFor()
   await until('its answer is read', () => made.length > 0)
   const [id = ''] = made
   expect((await d.t.stranger.get(`/v2/systems/${id}`)).body.name).toBeNull()
   await page.unroute('**/v2/systems/@me')
-  await page.getByRole('button', { name: 'Make my system' }).click()
+  await page.getByRole('button', { name: 'Create my system' }).click()
   const token = await page.getByLabel('Your token').inputValue()
   const client = createClient({ baseUrl: d.t.url, token })
   const system = await client.getSystem(me)
@@ -120,15 +143,15 @@ test('a new system is private by default, and a failure reveals nothing', async 
   expect(made).toHaveLength(1)
 
   // With the link: everything but the past.
-  await page.goto(`${d.t.url}/enter`)
+  await page.goto(`${d.t.url}/try`)
   await page.getByRole('radio', { name: /^People who know our link/ }).check()
-  await page.getByRole('button', { name: 'Make my system' }).click()
+  await page.getByRole('button', { name: 'Create my system' }).click()
   await page.getByLabel('Your token').waitFor()
   expect(await listsOf(made[1] ?? '')).toEqual([200, 200, 204, 403])
   await page.context().close()
 })
 
-test('from a Simply Plural file to the first switch on a phone: six taps, and strangers see nothing', async () => {
+test('from a Simply Plural file to the first switch on a phone: eight taps, and strangers see nothing', async () => {
   const viewport = { width: 390, height: 844 }
   const { page, problems } = await d.open('/', { ...narrow, viewport })
   const began = performance.now()
@@ -138,24 +161,26 @@ test('from a Simply Plural file to the first switch on a phone: six taps, and st
     taps.push(does)
   }
 
-  await tap(page.getByRole('switch', { name: 'I have a file from another app' }), 'say that there is a file')
+  await tap(page.getByRole('link', { name: 'Try without an account' }), 'start')
+  await tap(page.getByRole('button', { name: 'I have a file from another app' }), 'say that there is a file')
   const chooser = page.waitForEvent('filechooser')
   await tap(page.getByText('Choose a file'), 'choose it')
   await (await chooser).setFiles(file)
   expect(await page.getByRole('radio', { name: /^Nobody/ }).isChecked()).toBe(true)
-  await tap(page.getByRole('button', { name: 'Make my system' }), 'make the system')
+  await tap(page.getByRole('button', { name: 'Create my system' }), 'make the system')
   const token = await page.getByLabel('Your token').inputValue()
-  await page.getByText('We imported your file from Simply Plural.').waitFor()
   // The front asks for the pictures in the file, which lie elsewhere.
   expect(problems).toEqual([])
   await tap(page.getByLabel('I have saved my token'), 'keep the token')
-  await tap(page.getByRole('button', { name: 'Go to my system' }), 'go to the front')
+  await tap(page.getByRole('button', { name: 'Go to my system' }), 'go to the report')
+  await page.getByText('We imported your file from Simply Plural.').waitFor()
+  await tap(page.getByRole('link', { name: /^Continue/ }), 'go to the front')
   await tap(page.getByRole('button', { name: /^Switch to Birch/ }).first(), 'switch')
   await page.getByText('Birch is fronting.').last().waitFor()
   console.log(
     `From the file to the first switch: ${taps.length} taps, ${Math.round(performance.now() - began)} ms.`,
   )
-  expect(taps).toHaveLength(6)
+  expect(taps).toHaveLength(8)
 
   const client = createClient({ baseUrl: d.t.url, token })
   expect((await client.getFronters(me))?.members.map(({ name }) => name)).toEqual(['Birch'])

@@ -1,6 +1,7 @@
 import { expect } from 'bun:test'
 import { test } from '../../server/tests/support/browser/browser.ts'
-import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
+import { until } from '../../server/tests/support/signals.ts'
+import { expectAccessible, narrow, shiftOf, useDashboard } from './support/dashboard.ts'
 
 const d = useDashboard()
 const me = { systemRef: '@me' }
@@ -33,7 +34,7 @@ test('strangers see the public part of a system, its members and groups', async 
 
   const lark = await client.createMember({ body: { name: 'Lark' } })
   await client.createSwitch({ systemRef: '@me', body: { members: [lark.id] } })
-  // A stranger who comes back to the page, or waits for 20 seconds, sees who is there now.
+  // A stranger who comes back to the page sees who is there now.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.getByRole('region', { name: 'Fronting now' }).getByRole('link', { name: 'Lark' }).waitFor()
 
@@ -60,6 +61,55 @@ test('strangers see the public part of a system, its members and groups', async 
   await page.goBack()
   await page.getByRole('heading', { name: 'Wren', level: 1 }).waitFor()
   expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test('a stranger sees a switch within two seconds, and the page is silent while it is hidden', async () => {
+  const alice = await d.t.system('Harbour')
+  const [wren, ash] = await alice.members('Wren', 'Ash')
+  await alice.client.createSwitch({ ...me, body: { members: [wren.id] } })
+  const { page, problems } = await d.open(`/s/${alice.id}`, narrow)
+  const fronting = (name: string) =>
+    page.getByRole('region', { name: 'Fronting now' }).getByRole('link', { name }).waitFor()
+  await fronting('Wren')
+  await page.getByText('No public groups.').waitFor()
+  const asked: string[] = []
+  const answered: number[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  page.on('response', (response) => answered.push(response.status()))
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+  asked.length = 0
+  await page.clock.runFor(2000)
+  // Between the long reads, the page asks one small question, and mostly hears that nothing has changed.
+  await until('the question is answered', () => answered.includes(304))
+  expect(new Set(asked)).toEqual(new Set([`/v2/systems/${alice.id}/fronters`]))
+  await alice.client.createSwitch({ ...me, body: { members: [ash.id] } })
+  await page.clock.runFor(2000)
+  await fronting('Ash')
+
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }))
+  asked.length = 0
+  await page.clock.runFor(60_000)
+  expect(asked).toEqual([])
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test('on a slow line nothing moves while a public page opens', async () => {
+  const alice = await d.t.system('Harbour')
+  const names = Array.from({ length: 12 }, (_, i) => `Voice ${i + 1}`)
+  const members: string[] = []
+  for (const name of names) members.push((await alice.client.createMember({ body: { name } })).id)
+  await alice.client.createGroup({ body: { name: 'Crew' } })
+  await alice.client.updateSystem({ ...me, body: { description: '**Ahoy**\n\nWe like boats.\n\n- tea' } })
+  await alice.client.createSwitch({ ...me, body: { members: members.slice(0, 4) } })
+  const { page } = await d.open('/s/nobody', { ...narrow, viewport: { width: 390, height: 844 } })
+  const isThere = async () => {
+    await page.locator('strong', { hasText: 'Ahoy' }).waitFor()
+    await page.getByRole('link', { name: 'Crew' }).waitFor()
+  }
+  expect(await shiftOf(page, `${d.t.url}/s/${alice.id}`, isThere)).toBeLessThan(0.05)
   await page.context().close()
 })
 
@@ -133,5 +183,21 @@ test('a public page of an unknown thing says "not found"', async () => {
   await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor()
   expect(await page.title()).toBe('Page not found · Polyphony')
   expect(await page.getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe('/')
+  await page.context().close()
+})
+
+test('strangers search among many members', async () => {
+  const alice = await d.t.system('City')
+  const names = ['✧ Ash ✧', ...Array.from({ length: 30 }, (_, i) => `Member ${i + 1}`)]
+  await Promise.all(names.map((name) => alice.client.createMember({ body: { name } })))
+  const { page, problems } = await d.open(`/s/${alice.id}`, narrow)
+  const list = page.getByRole('list', { name: 'Members' }).getByRole('link')
+  await list.first().waitFor()
+  expect(await list.first().innerText()).toContain('Ash')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('member 3')
+  await list.getByText('Member 30', { exact: true }).waitFor()
+  expect(await list.count()).toBe(2)
+  await expectAccessible(page)
+  expect(problems).toEqual([])
   await page.context().close()
 })

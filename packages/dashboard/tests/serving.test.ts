@@ -14,7 +14,8 @@ async function sizesOf(origin: string, paths: readonly string[], sizes = new Map
   for (const path of paths) {
     if (sizes.has(path)) continue
     const code = await (await fetch(origin + path)).text()
-    sizes.set(path, Bun.gzipSync(code).length)
+    const sent = await fetch(origin + path, { headers: { 'accept-encoding': 'br' }, decompress: false })
+    sizes.set(path, (await sent.bytes()).length)
     const imports = code.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)
     await sizesOf(
       origin,
@@ -128,7 +129,13 @@ describe('the dashboard over HTTP', () => {
     expect(scripts.length).toBeGreaterThan(1)
     for (const path of scripts) {
       const whole = await fetch(t.url + path, { headers: { 'accept-encoding': 'gzip' } })
-      expect(whole.headers.get('content-encoding')).toBe('gzip')
+      const isLong = (await whole.clone().bytes()).length >= 1024
+      expect(whole.headers.get('content-encoding')).toBe(isLong ? 'gzip' : null)
+      const smallest = await fetch(t.url + path, {
+        headers: { 'accept-encoding': 'gzip, deflate, br, zstd' },
+      })
+      expect(smallest.headers.get('content-encoding')).toBe('br')
+      expect(await smallest.text()).toBe(await whole.clone().text())
       expect(whole.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
       const plain = await fetch(t.url + path, { headers: { 'accept-encoding': 'identity' } })
       expect(plain.headers.get('content-encoding')).toBeNull()
@@ -171,7 +178,7 @@ describe('the dashboard over HTTP', () => {
     const files = new Map(
       [...text.matchAll(/ data-([\w.]+)="([^"]+)"/g)].map(([, name, path = '']) => [name, path]),
     )
-    expect([...files.keys()].sort()).toEqual(['de', 'en'])
+    expect([...files.keys()].sort()).toEqual(['de', 'en', 'es', 'fr'])
     const scripts = [...text.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, path = '']) => path)
     const built = [...new Bun.Glob('*.js').scanSync(assets)]
     const extra = [...text.matchAll(/ data-(\w+)-entering="([^"]+)"/g)].map(([, name, path = '']) => [
@@ -188,6 +195,48 @@ describe('the dashboard over HTTP', () => {
         expect(bytes).toBeGreaterThan(40_000)
         expect(bytes).toBeLessThan(80_000)
       }
+    }
+  })
+})
+
+describe('the page of a share', () => {
+  const t = useServer('sqlite')
+
+  test('is alike for everybody: a preview says one sentence, and nothing comes from elsewhere', async () => {
+    const pages = await Promise.all(
+      ['/shared', '/shared?share=abc', '/shared/'].map((path) => t.stranger.get(path)),
+    )
+    const [page] = pages
+    if (!page) throw new Error('There is no page.')
+    expect(new Set(pages.map(({ text }) => text)).size).toBe(1)
+    expect([page.status, isPage(page)]).toEqual([200, true])
+    const sentence = 'Somebody shares something with you'
+    expect(page.text).toContain(`<title>${sentence}</title>`)
+    const { 'og:title': title, 'og:type': type, ...others } = tagsOf(page)
+    expect([title, type]).toEqual([sentence, 'website'])
+    expect(Object.keys(others).filter((name) => /^(og|description|twitter)/.test(name))).toEqual([
+      'twitter:card',
+    ])
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe|data:|blob:|https:|\*/)
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(page.headers.get('x-robots-tag')).toBe('noindex')
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    expect(page.text).not.toMatch(/<script(?![^>]* src=)/)
+  })
+
+  test('loads less than 45 kB of script in every language', async () => {
+    const { text } = await t.stranger.get('/shared')
+    const scripts = [...text.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, path = '']) => path)
+    for (const language of ['de', 'en', 'es', 'fr']) {
+      const texts = [...text.matchAll(new RegExp(` data-${language}(?:-more)?="([^"]+)"`, 'g'))]
+      expect(texts).toHaveLength(2)
+      const sizes = await sizesOf(t.url, [...scripts, ...texts.map(([, path = '']) => path)])
+      const bytes = sizes.values().reduce((sum, size) => sum + size, 0)
+      expect(bytes).toBeGreaterThan(20_000)
+      expect(bytes).toBeLessThan(45_000)
     }
   })
 })

@@ -98,3 +98,68 @@ describe('many tabs of one browser', () => {
     await page.context().close()
   })
 })
+
+describe('the data of a page', () => {
+  const own = '/v2/systems/@me'
+  const addresses = [
+    `${own}/events`,
+    `${own}?include=extended`,
+    `${own}/settings?include=extended`,
+    `${own}/members?include=extended`,
+    `${own}/groups?include=extended&with_members=true`,
+    `${own}/fronters?include=extended`,
+  ].sort()
+
+  /** The requests for whole data of a system, each with the system that the page acts as. */
+  function watchRequests(page: Page) {
+    const asked: { address: string; as: string | undefined }[] = []
+    page.on('request', (request) => {
+      const address = request.url().replace(d.t.url, '')
+      const { 'x-polyphony-system': as, 'if-none-match': known } = request.headers()
+      // why: with a stream that took long to open, the page asks once more whether anything has changed.
+      if (address.startsWith(own) && known === undefined) asked.push({ address, as })
+    })
+    return asked
+  }
+
+  test('is requested while the scripts load, once, for the current system, and misses no change', async () => {
+    const [alice, bob] = [await d.t.system('Harbour'), await d.t.system('Meadow')]
+    const [wren] = await alice.members('Wren')
+    const { page, problems } = await d.open('/s/nobody', { as: [alice, bob] })
+    const isLoaded = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await isLoaded.promise
+      await route.continue()
+    })
+    const asked = watchRequests(page)
+    const members = page.waitForResponse((response) => response.url().includes(`${own}/members`))
+    await page.goto(`${d.t.url}/members`, { waitUntil: 'commit' })
+    await (await members).finished()
+    expect(asked.map(({ address }) => address).sort()).toEqual(addresses)
+    expect([...new Set(asked.map(({ as }) => as))]).toEqual([alice.id])
+
+    await alice.client.updateMember({ memberRef: wren.id, body: { name: 'Robin' } })
+    // The page reads the custom fields for the device when it has shown everything and is idle.
+    const idle = page.waitForRequest((request) => request.url().includes(`${own}/fields`))
+    isLoaded.resolve()
+    await page.getByText('Robin').first().waitFor()
+    await idle
+    const again = asked.filter(({ address }) => addresses.includes(address))
+    expect(again.map(({ address }) => address).sort()).toEqual(addresses)
+    expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
+    await page.context().close()
+  })
+
+  test('is not requested for people who are signed out, and not by a public page', async () => {
+    const alice = await d.t.system('Harbour')
+    const { page } = await d.open('/s/nobody', { as: alice })
+    const asked = watchRequests(page)
+    await page.goto(`${d.t.url}/s/${alice.id}`)
+    await page.getByRole('heading', { name: 'Harbour' }).waitFor()
+    await page.evaluate(() => localStorage.removeItem('polyphony:session'))
+    await page.goto(`${d.t.url}/members`)
+    await page.getByRole('link', { name: 'Create an account' }).waitFor()
+    expect(asked).toEqual([])
+    await page.context().close()
+  })
+})

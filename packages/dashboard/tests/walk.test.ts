@@ -5,13 +5,20 @@ import { describe, test } from '../../server/tests/support/browser/browser.ts'
 import { enterGuild } from '../../server/tests/support/callers/bot.ts'
 import { bridgeKey } from '../../server/tests/support/callers/bridge.ts'
 import { newAdmin, type PersonCaller } from '../../server/tests/support/callers/person.ts'
-import type { SystemCaller } from '../../server/tests/support/callers/server.ts'
+import { type SystemCaller, useServer } from '../../server/tests/support/callers/server.ts'
 import { newPicture } from '../../server/tests/support/pictures/uploads.ts'
 import { setUpTimeoutMs } from '../../server/tests/support/stores/stores.ts'
+import { syncPath } from '../../server/tests/support/sync/two-servers.ts'
 import { routes } from '../src/routing/routes.ts'
 import { allButColours, expectNothingFound, useDashboard } from './support/dashboard.ts'
 
-const d = useDashboard({ env: { BRIDGE_KEY: bridgeKey } })
+/** The other side of a sync. */
+const other = useServer('sqlite')
+const env: Record<string, string> = { BRIDGE_KEY: bridgeKey }
+beforeAll(() => {
+  env.SYNC_ALLOW = `https://api.pluralkit.me,${other.url}`
+})
+const d = useDashboard({ env })
 const me = { systemRef: '@me' }
 const guild = '466707357099884544'
 const phone = { hasTouch: true, isMobile: true }
@@ -58,20 +65,35 @@ beforeAll(async () => {
     body: { title: 'A quiet evening by the harbour', text: description, color: '2f9c95', members },
   })
   await enterGuild(d.t, alice, guild, { tag: '| HB' })
+  const circle = await alice.client.createCircle({
+    ...me,
+    body: { name: 'Friends', everyone: true, history: 7, except: [resting] },
+  })
+  const share = await alice.client.createShare({ ...me, body: { name: 'Sam', circles: [circle.id] } })
+  const there = await other.system('The other harbour')
+  await there.members(...names.slice(0, 3), 'Somebody whom only the other side knows')
+  await alice.put(syncPath, { token: there.token, url: other.url })
   const values = {
     systemRef: alice.id,
     memberRef: member,
     groupRef: group.id,
     guildId: guild,
     noteRef: note.id,
+    circleRef: circle.id,
+    shareRef: share.id,
   }
   paths = routes.map(({ path }) =>
     path.replace(/:(\w+)/, (_, name: keyof typeof values) => values[name] ?? name),
   )
+  await alice.client.createFeed({ ...me, share: share.id, body: { format: 'html' } })
+  paths.push(holderPath(share.url), '/shared?all')
 }, setUpTimeoutMs)
+
+const holderPath = (url: string) => `/shared${new URL(url).hash}`
 
 /** Goes to a page as a link of the app does, and waits until everything on it is there. */
 async function goTo(page: Page, path: string): Promise<void> {
+  if (path.startsWith('/shared')) return goToShare(page, path)
   await page.evaluate((href) => {
     const link = document.createElement('a')
     link.href = href
@@ -84,11 +106,35 @@ async function goTo(page: Page, path: string): Promise<void> {
   )
 }
 
+/** Goes to the page of a share, which is not part of the app, and waits until everything on it is there. */
+async function goToShare(page: Page, path: string): Promise<void> {
+  await page.goto(new URL(path, d.t.url).href)
+  if (path.includes('#')) await page.locator('main > section', { has: page.locator('table') }).waitFor()
+  else await page.locator('main h1').waitFor()
+}
+
 /** Everything that leaves the screen to the side, or is wider or higher than its own box. */
 function findCut(most: number): string[] {
   const wrong: string[] = []
   const { scrollWidth } = document.documentElement
-  if (scrollWidth > most) wrong.push(`scrolls sideways by ${scrollWidth - most} px`)
+  if (scrollWidth > most) {
+    const rightOf = (node: Node) => {
+      const range = document.createRange()
+      range.selectNode(node)
+      return range.getBoundingClientRect().right
+    }
+    const isPlain = (each: Element) => {
+      const { position, overflowX } = getComputedStyle(each)
+      return position !== 'fixed' && overflowX === 'visible'
+    }
+    // why the innermost: everything around the cause may stick out with it.
+    const causes = [...document.body.querySelectorAll('*')]
+      .filter(isPlain)
+      .map((each) => ({ each, right: Math.max(...[each, ...each.childNodes].map(rightOf)) }))
+      .filter(({ each, right }) => right > most && ![...each.children].some((child) => rightOf(child) > most))
+      .map(({ each, right }) => `${each.outerHTML.slice(0, 80)} ends at ${right.toFixed(1)}`)
+    wrong.push(`scrolls sideways by ${scrollWidth - most} px: ${causes.join('; ')}`)
+  }
   for (const each of document.querySelectorAll<HTMLElement>(
     'a, button, input, select, textarea, h1, h2, h3',
   )) {
@@ -143,7 +189,8 @@ describe('every page on a phone', () => {
     await page.context().close()
   })
 
-  for (const [locale, looks] of [['en-GB'], ['de-AT', allButColours]] as const) {
+  const others = ['de-AT', 'es-MX', 'fr-CA'].map((locale) => [locale, allButColours] as const)
+  for (const [locale, looks] of [['en-GB'], ...others] as const) {
     test(`in ${locale}, axe finds no problem, texts fit, and targets are large enough`, async () => {
       const viewport = { width: 390, height: 844 }
       const { page, problems } = await d.open('/s/nobody', { as: alice, person, ...phone, viewport, locale })

@@ -1,19 +1,31 @@
 import { expect } from 'bun:test'
+import type { Page } from 'playwright-core'
 import { describe, test } from '../../../server/tests/support/browser/browser.ts'
 import { expectAccessible, narrow, useDashboard } from '../support/dashboard.ts'
 
 const d = useDashboard()
 const tokenForm = /^[\w+/]{64}$/
 
+/** The sum of all movements on the page since it loaded, as browsers count it. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value?: number })[]
+          done(shifts.reduce((sum, { value = 0 }) => sum + value, 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => done(0)))
+      }),
+  )
+
 describe('signing in', () => {
   test('a new system shows its token once, and people continue after they confirm that they saved it', async () => {
     const { page, problems } = await d.open('/')
-    await page.getByRole('heading', { name: 'Many voices, one home' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/enter')
-    await page.getByText('Log in with a token').click()
-    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Try without an account' }).click()
     await page.getByLabel('Name of your system').fill('Harbour')
-    await page.getByRole('button', { name: 'Make my system' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Create my system' }).click()
     await page.getByRole('heading', { name: 'Keep this token safe' }).waitFor()
     await expectAccessible(page)
 
@@ -45,8 +57,43 @@ describe('signing in', () => {
     await page.context().close()
   })
 
+  test('the first page says what this is, and offers three ways with one loud button, and nothing moves', async () => {
+    for (const device of [narrow, {}]) {
+      const { page, problems } = await d.open('/', device)
+      await page.getByRole('heading', { name: 'Many voices, one home' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/enter')
+      await page.getByText('Polyphony', { exact: true }).waitFor()
+      await page.getByText('never loses a switch').waitFor()
+      const loud = page.locator('main .button.main')
+      expect(await loud.allInnerTexts()).toEqual(['Create an account'])
+      expect(await page.locator('main :is(form, details)').count()).toBe(0)
+      const links = page.locator('main .button')
+      expect(await links.allInnerTexts()).toEqual([
+        'Create an account',
+        'I already have an account',
+        'Try without an account',
+      ])
+      await expectAccessible(page)
+      for (const [name, title] of [
+        ['Create an account', 'Create an account'],
+        ['I already have an account', 'Sign in'],
+        ['Try without an account', 'Try without an account'],
+      ] as const) {
+        await page.getByRole('link', { name, exact: true }).click()
+        await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+        await expectAccessible(page)
+        expect(await page.locator('main .button.main').count()).toBe(1)
+        await page.goto(`${d.t.url}/enter`)
+        await page.getByRole('heading', { name: 'Many voices, one home' }).waitFor()
+      }
+      expect(await layoutShift(page)).toBe(0)
+      expect(problems).toEqual([])
+      await page.context().close()
+    }
+  })
+
   test('a new system opens on a slow connection, and the page reports a broken one', async () => {
-    const { page } = await d.open('/enter', narrow)
+    const { page } = await d.open('/try', narrow)
     let isBroken = true
     const slow = Promise.withResolvers<void>()
     await page.route('**/v2/session/token', async (route) => {
@@ -54,7 +101,7 @@ describe('signing in', () => {
       await slow.promise
       return route.continue()
     })
-    await page.getByRole('button', { name: 'Make my system' }).click()
+    await page.getByRole('button', { name: 'Create my system' }).click()
     await page.getByLabel('I have saved my token').check()
     const goOn = page.getByRole('button', { name: 'Go to my system' })
     await goOn.click()
@@ -70,15 +117,15 @@ describe('signing in', () => {
 
   test('works with a token, and explains a wrong one', async () => {
     const alice = await d.t.system('Lantern')
-    const { page } = await d.open('/enter', narrow)
-    await page.getByText('Log in with a token').click()
+    const { page } = await d.open('/sign-in', narrow)
+    await page.getByText('Sign in with a token').click()
     await page.getByLabel('Token', { exact: true }).fill('no such token')
-    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByRole('button', { name: 'Sign in with this token' }).click()
     await page.getByText('No system on this server has this token.').waitFor()
     await expectAccessible(page)
     await page.getByLabel('Token', { exact: true }).fill(` ${alice.token}\n`)
     await page.getByRole('switch', { name: 'Remember on this device' }).uncheck()
-    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByRole('button', { name: 'Sign in with this token' }).click()
     await page.getByRole('button', { name: 'Your systems. Now: Lantern' }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('polyphony:session'))).toBeNull()
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
@@ -97,9 +144,9 @@ describe('signing in', () => {
     await page.getByRole('menuitemradio', { name: bob.id }).click()
     await menu('Orchard').click()
     await page.getByRole('menuitemradio', { name: 'Lantern' }).waitFor()
-    await page.getByRole('menuitem', { name: 'Log out of this system' }).click()
-    await page.getByRole('dialog', { name: 'Log out of Orchard?' }).waitFor()
-    await page.getByRole('button', { name: 'Log out', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Sign out of this system' }).click()
+    await page.getByRole('dialog', { name: 'Sign out of Orchard?' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.getByRole('button', { name: 'Continue as Lantern' }).waitFor()
     await page.getByRole('button', { name: 'Continue as Orchard' }).waitFor({ state: 'detached' })
     expect(await page.getByText('Orchard').count()).toBe(0)
@@ -117,9 +164,9 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Your systems. Now: Lantern' }).waitFor()
     await alice.client.renewToken({ systemRef: '@me' })
     await page.reload()
-    await page.getByText('You were logged out').waitFor()
+    await page.getByText('You were signed out').waitFor()
     await page.reload()
-    await page.getByText('You were logged out').waitFor()
+    await page.getByText('You were signed out').waitFor()
     expect(new URL(page.url()).pathname).toBe('/enter')
     await page.context().close()
   })

@@ -21,7 +21,7 @@ const others = (problems: readonly string[]) =>
 test('people cancel a single sign-on, sign in with it, and confirm a sensitive change', async () => {
   // why: the issuer knows the time, so a session gets old only by beginning in the past.
   clock.time -= minutes(11)
-  const { page, problems } = await d.open('/enter', narrow)
+  const { page, problems } = await d.open('/sign-in', narrow)
   const leave = page.getByRole('button', { name: 'Continue with Pharos' })
   await leave.click()
   await page.getByText('You stopped there. Nothing changed.').waitFor()
@@ -34,11 +34,11 @@ test('people cancel a single sign-on, sign in with it, and confirm a sensitive c
 
   clock.time += minutes(11)
   await page.getByLabel('Name of your system').fill('Harbour')
-  await page.getByRole('button', { name: 'Make my system' }).click()
-  const asking = page.getByRole('dialog', { name: 'Is it still you?' })
+  await page.getByRole('button', { name: 'Create my system' }).click()
+  const asking = page.getByRole('dialog', { name: 'Confirm it is your account' })
   await asking.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('You did not confirm that it is you, so nothing has changed.').waitFor()
-  await page.getByRole('button', { name: 'Make my system' }).click()
+  await page.getByText('You did not confirm this, so nothing has changed.').waitFor()
+  await page.getByRole('button', { name: 'Create my system' }).click()
   const opening = page.waitForEvent('popup')
   await asking.getByRole('link', { name: 'Sign in again with Pharos' }).click()
   const popup = await opening

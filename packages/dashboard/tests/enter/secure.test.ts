@@ -39,7 +39,7 @@ async function robbed() {
 test('after a recovery code the page checks the account step by step, on a small phone', async () => {
   const { ada, harbour, thief, codes } = await robbed()
   const { page, problems } = await d.open('/recover', { ...narrow, viewport: { width: 320, height: 640 } })
-  await page.getByLabel('Name').fill(ada.name)
+  await page.getByLabel('Username').fill(ada.name)
   await page.getByLabel('Recovery code').fill(codes[0])
   await page.keyboard.press('Enter')
 
@@ -56,7 +56,7 @@ test('after a recovery code the page checks the account step by step, on a small
 
   await at(page, 'Devices')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Devices')
-  await page.getByText('You are signed in on this device alone.').waitFor()
+  await page.getByText('You are signed in only on this device.').waitFor()
   await expectAccessible(page)
   await look(page, '2-devices')
   await button(page, 'Continue').click()
@@ -82,7 +82,7 @@ test('after a recovery code the page checks the account step by step, on a small
   await page.getByRole('button', { name: `Remove ${thief.name} from Harbour` }).click()
   await look(page, '5-people')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await page.getByText(`${thief.name} no longer holds this system.`).waitFor()
+  await page.getByText(`${thief.name} no longer has access to this system.`).waitFor()
   await expectAccessible(page)
   expect((await harbour.get('/v2/systems/@me/people')).body).toHaveLength(1)
   await button(page, 'Back').click()
@@ -103,7 +103,7 @@ test('after a reset people have to add a new way to sign in', async () => {
   const { ada } = await robbed()
   const person = await d.t.ctx.store.overview.findByName(ada.name)
   if (person === undefined) throw new Error('nobody has the name')
-  const { code } = await resetPerson(d.t.ctx, commandLine, person)
+  const { code } = await resetPerson(d.t.ctx, commandLine, person.uuid)
   const { page, problems } = await d.open(`/join#${code}`, { locale: 'de-DE' })
   await button(page, 'Auf diesem Gerät anmelden')
     .or(page.getByRole('main').getByRole('button').first())
@@ -128,6 +128,6 @@ test('after a reset people have to add a new way to sign in', async () => {
 
 test('people who are not signed in get to the sign-in page', async () => {
   const { page } = await d.open('/secure')
-  expect(await page.getByRole('link', { name: 'Sign in', exact: true }).getAttribute('href')).toBe('/enter')
+  expect(await page.getByRole('link', { name: 'Sign in', exact: true }).getAttribute('href')).toBe('/sign-in')
   await page.context().close()
 })

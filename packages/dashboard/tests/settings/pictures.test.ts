@@ -24,6 +24,36 @@ const drop = (place: Locator, file: Uint8Array) =>
       element.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }))
   }, Array.from(file))
 
+test('a picture changes in five taps from the front: it is itself the button, and it can be undone', async () => {
+  const alice = await d.t.system('Starling House')
+  const { id } = await alice.client.createMember({ body: { name: 'Wren' } })
+  const { page, problems } = await d.open('/front', { as: alice, ...narrow })
+  let taps = 0
+  const tap = (place: Locator) => {
+    taps += 1
+    return place.tap()
+  }
+  const picture = async () => (await alice.client.getMember({ memberRef: id })).avatar_url
+  await tap(page.getByRole('link', { name: 'Members' }))
+  await tap(page.getByRole('link', { name: 'Wren' }))
+  const choosing = page.waitForEvent('filechooser')
+  await tap(page.locator('.own', { has: page.locator('.avatar') }))
+  const chooser = await choosing
+  // One tap in the device's own list of pictures.
+  taps += 1
+  await chooser.setFiles(asFile('wren.png', 'image/png', await newPng({ width: 40, height: 40 })))
+  await tap(page.getByRole('button', { name: 'Use this part' }))
+  await page.getByText('Wren has another picture now.').waitFor()
+  expect([taps, await picture()]).toEqual([5, expect.stringContaining('/pictures/')])
+  await page.getByLabel('Change the picture of Wren').focus()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('Undone.').waitFor()
+  expect(await picture()).toBeNull()
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
 test('people crop a picture with the keyboard, upload, save and delete it, and see it in a fitting size', async () => {
   const alice = await d.t.system('Starling House')
   const { client } = alice
@@ -51,6 +81,7 @@ test('people crop a picture with the keyboard, upload, save and delete it, and s
 
   await input.setInputFiles(asFile('wren.png', 'image/png', await newPng({ width: 400, height: 300 })))
   await page.locator('[role=application]:focus').waitFor()
+  expect(await page.getByText('arrows move').isVisible()).toBe(false)
   for (const key of ['+', '+', 'ArrowLeft', 'ArrowUp', '-']) await page.keyboard.press(key)
   await page.getByText('Middle at 47% from the left and 46% from the top, zoom 110%').waitFor()
   await expectAccessible(page)
@@ -61,6 +92,8 @@ test('people crop a picture with the keyboard, upload, save and delete it, and s
   const url = await field.inputValue()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL(`**/members/${id}`)
+  await page.getByText('Saved.', { exact: true }).waitFor()
+  expect(await page.getByText('Save to use it').count()).toBe(0)
   const shown = page.locator(`#page img[src="${url}?size=128"]`).first()
   await shown.waitFor()
   expect((await client.getMember({ memberRef: id })).avatar_url).toBe(url)

@@ -114,3 +114,34 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
   await page.setViewportSize(size)
 }
+
+/** The layout shift while an address opens on a slow line, once something on the page is there: 0 when nothing moves. */
+export async function shiftOf(
+  page: Page,
+  url: string,
+  isThere: (page: Page) => Promise<void>,
+): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  })
+  await page.goto(url)
+  await isThere(page)
+  const shift = await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    return new Promise<number>((done) => {
+      let sum = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
+        done(sum)
+      }).observe({ type: 'layout-shift', buffered: true })
+      // why: without any shift the observer never calls.
+      setTimeout(() => done(sum), 1000)
+    })
+  })
+  await session.detach()
+  return shift
+}

@@ -1,20 +1,45 @@
 import { expect } from 'bun:test'
-import { test } from '../../server/tests/support/browser/browser.ts'
-import { until } from '../../server/tests/support/signals.ts'
-import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
+import { test } from '../../../server/tests/support/browser/browser.ts'
+import { until } from '../../../server/tests/support/signals.ts'
+import { expectAccessible, narrow, useDashboard } from '../support/dashboard.ts'
 
 const d = useDashboard()
 const me = { systemRef: '@me' }
+
+test('a status takes two taps, its line has the focus, and the dialog says that only you see it', async () => {
+  const alice = await d.t.system('Harbour')
+  const [wren, moth] = await alice.members('Wren', 'Moth')
+  const { id } = await alice.client.createSwitch({ ...me, body: { members: [wren.id, moth.id] } })
+  const { page, problems } = await d.open('/front', { as: alice, ...narrow })
+  await page.getByRole('button', { name: 'What’s up? Add a status' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'What’s up?' })
+  await dialog.getByText('Only you see this.').waitFor()
+  expect(await dialog.getByRole('textbox').count()).toBe(2)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+  await page.keyboard.type('tired, but fine')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).tap()
+  await page.getByRole('button', { name: 'Wren: tired, but fine' }).waitFor()
+  const { extended } = await alice.client.getSwitch({ ...me, switchRef: id, include: 'extended' })
+  expect(extended?.notes).toEqual([{ member: wren.id, status: 'tired, but fine', note: null }])
+  // The sentence is true: the answer to a stranger has no status.
+  const { body } = await d.t.stranger.get(`/v2/systems/${alice.id}/fronters?include=extended`)
+  expect(body).toMatchObject({ extended: { notes: [] } })
+  expect(problems).toEqual([])
+  await page.context().close()
+})
 
 test('a front has statuses, notes and comments, and the history shows and opens them', async () => {
   const alice = await d.t.system('Harbour')
   const wren = await alice.client.createMember({ body: { name: 'Wren' } })
   const { id } = await alice.client.createSwitch({ ...me, body: { members: [wren.id] } })
   const { page, problems } = await d.open('/front', { as: alice, ...narrow })
-  await page.getByRole('button', { name: 'Add a status or note' }).click()
+  await page.getByRole('button', { name: 'What’s up? Add a status' }).click()
   const dialog = page.getByRole('dialog')
   const row = dialog.getByRole('group', { name: 'Wren' })
-  await row.getByRole('textbox', { name: 'Status' }).fill('tired, but fine')
+  const status = dialog.getByRole('textbox', { name: 'What’s up, Wren?' })
+  await status.fill('tired, but fine')
+  await dialog.getByRole('button', { name: 'More: notes and comments' }).click()
   await row.getByRole('textbox', { name: 'Note' }).fill('Here for the phone call.')
   await dialog.getByRole('textbox', { name: 'New comment' }).fill('We felt safe here.')
   await expectAccessible(page)
@@ -57,11 +82,10 @@ test('a front has statuses, notes and comments, and the history shows and opens 
   expect(await texts()).toEqual(['We felt safe and warm here.'])
 
   await page.getByRole('button', { name: 'The call was good.' }).click()
-  await row.getByRole('textbox', { name: 'Status' }).fill('awake')
+  await status.fill('awake')
   await write('asleep')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('Another device wrote here: asleep Save again to keep yours.').waitFor()
-  const status = row.getByRole('textbox', { name: 'Status' })
   expect(await status.evaluate((each) => each === document.activeElement)).toBe(true)
   expect(await row.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Here for the phone call.')
   await dialog.getByRole('button', { name: 'Save' }).click()

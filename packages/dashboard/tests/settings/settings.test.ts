@@ -2,17 +2,17 @@ import { expect } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import { Unauthorized } from '@polyphony/client'
 import type { Page, Route } from 'playwright-core'
-import { test } from '../../server/tests/support/browser/browser.ts'
-import { enterGuild } from '../../server/tests/support/callers/bot.ts'
-import { Bot, bridgeKey, newSnowflake } from '../../server/tests/support/callers/bridge.ts'
-import { openLoopback, useReceiver } from '../../server/tests/support/receiver/receiver.ts'
-import { failureOf } from '../../server/tests/support/signals.ts'
-import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
+import { test } from '../../../server/tests/support/browser/browser.ts'
+import { enterGuild } from '../../../server/tests/support/callers/bot.ts'
+import { Bot, bridgeKey, newSnowflake } from '../../../server/tests/support/callers/bridge.ts'
+import { openLoopback, useReceiver } from '../../../server/tests/support/receiver/receiver.ts'
+import { failureOf } from '../../../server/tests/support/signals.ts'
+import { expectAccessible, narrow, useDashboard } from '../support/dashboard.ts'
 
 const d = useDashboard({ env: { ...openLoopback, BRIDGE_KEY: bridgeKey } })
 const r = useReceiver()
 const me = { systemRef: '@me' }
-const file = fileURLToPath(new URL('../../../fixtures/import/simply-plural.json', import.meta.url))
+const file = fileURLToPath(new URL('../../../../fixtures/import/simply-plural.json', import.meta.url))
 
 const toastOf = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 const pathOf = (page: Page) => new URL(page.url()).pathname
@@ -310,6 +310,10 @@ test('people preview and import a file, export it again, and delete the system, 
   const exported = await Bun.file(await (await downloading).path()).json()
   expect(exported).toMatchObject({ version: 2, id })
   expect(exported.members.length).toBe(members.length)
+  await page.getByRole('radio', { name: /^Calendar/ }).check()
+  const second = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the file' }).click()
+  expect((await second).suggestedFilename()).toBe(`history-${id}.ics`)
 
   await page.goto(`${d.t.url}/settings/appearance`)
   await page.getByRole('heading', { name: 'Systems on this device' }).waitFor()
@@ -327,5 +331,85 @@ test('people preview and import a file, export it again, and delete the system, 
   expect(await page.evaluate(() => localStorage.getItem('polyphony:session'))).toBeNull()
   expect(await failureOf(client.getSystem(me))).toBeInstanceOf(Unauthorized)
   expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test('own words replace the usual ones on every page at once, also in another tab; strangers read the usual ones', async () => {
+  const alice = await d.t.system('Harbour')
+  await alice.members('Wren', 'Member')
+  const { page, problems } = await d.open('/settings/words', { as: alice, ...narrow })
+  const other = await page.context().newPage()
+  await other.goto(`${d.t.url}/members`)
+  await other.getByText('2 members', { exact: true }).waitFor()
+
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await field('Member').fill('headmate')
+  await field('Members').fill('headmates')
+  await field('Switch').fill('w'.repeat(31))
+  await page.getByText('1 character too long.').waitFor()
+  await field('Switch').fill('change')
+  await page.getByText('3 headmates in this group').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved. The pages use your words now.').waitFor()
+  expect((await alice.client.getSettings({ ...me, include: 'extended' })).extended).toMatchObject({
+    words: { member: 'headmate', members: 'headmates', switch: 'change' },
+  })
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await main.getByRole('link', { name: 'Headmates' }).click()
+  await page.getByRole('link', { name: 'New headmate' }).waitFor()
+  await page.getByText('2 headmates', { exact: true }).waitFor()
+  // A name stays a name.
+  await page.getByRole('link', { name: 'Member', exact: true }).waitFor()
+  await other.getByText('2 headmates', { exact: true }).waitFor()
+  await page.reload()
+  await page.getByRole('link', { name: 'New headmate' }).waitFor()
+
+  await page.goto(`${d.t.url}/s/${alice.id}`)
+  await page.getByRole('heading', { name: 'Members' }).waitFor()
+  await page.goto(`${d.t.url}/settings/words`)
+  await page.getByRole('button', { name: 'Use the usual words' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await main.getByRole('link', { name: 'Members' }).waitFor()
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test('people choose colour, contrast, text size and spacing, and see them before the first paint', async () => {
+  const alice = await d.t.system('Harbour')
+  await alice.client.updateSystem({ ...me, body: { color: 'ffff00' } })
+  const { page, problems } = await d.open('/settings/appearance', { as: alice, ...narrow })
+  const style = (name: string) =>
+    page.evaluate((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim(), name)
+  const ours = await style('--accent')
+  for (const label of ['Sea', 'Your system’s colour']) {
+    await page.getByLabel(label).check()
+    expect(await style('--accent')).not.toBe(ours)
+    await expectAccessible(page)
+  }
+  await page.getByLabel('Very large').check()
+  await page.getByLabel('Compact').check()
+  expect([await style('font-size'), await style('--gap-4')]).toEqual(['21px', '.75rem'])
+  await page.getByRole('group', { name: 'Contrast' }).getByLabel('High').check()
+  expect(await style('--line-strong')).toContain('#000')
+  await expectAccessible(page)
+  await alice.client.updateSystem({ ...me, body: { color: '0000ff' } })
+  const yellow = await style('--accent')
+  await page.waitForFunction(
+    (before) => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim() !== before,
+    yellow,
+  )
+  const chosen = await style('--accent')
+  expect(problems).toEqual([])
+
+  // The script of the app never arrives: all that is painted comes from start.js.
+  await page.context().unrouteAll()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  expect([await style('--accent'), await style('font-size'), await style('--gap-4')]).toEqual([
+    chosen,
+    '21px',
+    '.75rem',
+  ])
   await page.context().close()
 })
