@@ -1,7 +1,7 @@
 import { SerialQueues } from './base/serial-queues.ts'
 import { unlessAborted, within } from './base/waiting.ts'
 import { type BridgeOptions, openBridge } from './bridge.ts'
-import { languageFor, languageOfGuild } from './choose-language.ts'
+import { languageOfGuild, mannerFor } from './choose-language.ts'
 import type { Command } from './commands/definitions/command.ts'
 import { allCommands } from './commands/families/all.ts'
 import { openCommands } from './commands/on-platform/open.ts'
@@ -9,6 +9,7 @@ import type { BotConfig } from './config.ts'
 import type { BotContext, CommandHandler } from './context.ts'
 import { Discord } from './discord/discord.ts'
 import { handleInteraction, menuNames } from './messages/menu.ts'
+import { Notifier } from './messages/notifier.ts'
 import { handleReaction } from './messages/reactions.ts'
 import { Faults } from './observe/faults.ts'
 import type { BotLog } from './observe/log.ts'
@@ -33,6 +34,7 @@ const quietAfterStartMs = 2 * 60_000
 const firstRetryMs = 1_000
 const longestRetryMs = 60_000
 const announceEveryMs = 60 * 60_000
+const notifyEveryMs = 5_000
 /** A stop waits so long for begun work. The next start finishes the rest, as after a crash. */
 const stopMs = 4_000
 const faultEveryMs = 60_000
@@ -47,6 +49,8 @@ export interface BotOptions {
   readonly settledAfterMs?: number
   readonly patienceMs?: number
   readonly quietAfterStartMs?: number
+  /** The time between two questions for messages to people. */
+  readonly notifyEveryMs?: number
   /** Replaces the commands that the bot knows. */
   readonly commands?: (ctx: BotContext) => readonly Command[]
 }
@@ -114,11 +118,16 @@ export function startBot(options: BotOptions): RunningBot {
   const known = (options.commands ?? allCommands)(ctx)
   const commands = openCommands(ctx, known, (account) => openBridge(options.bridge, account))
   const ready = connect(ctx, commands, new URL(config.apiUrl).host, stopping.signal)
-  ready.catch(() => undefined)
+  const notifier = new Notifier({ bridge, platform, log, everyMs: options.notifyEveryMs ?? notifyEveryMs })
+  ready.then(
+    () => notifier.start(),
+    () => undefined,
+  )
   const announcing = setInterval(() => void announce(ctx), announceEveryMs)
   const finish = async () => {
     await commands.finish()
     await platform.disconnect()
+    await notifier.finish()
     await ctx.queues.idle()
     await ctx.delayedTasks.finish()
     await ctx.intentions.finish()
@@ -222,11 +231,12 @@ function handle(ctx: BotContext, commands: CommandHandler, event: ChatEvent): vo
   } else if (event.kind === 'interaction') {
     const { interaction } = event
     run(`interaction/${interaction.id}`, async () => {
-      const language = await languageFor(ctx.bridge, interaction.account.id, interaction.locale)
-      await inLanguage(language, async () => {
+      const { language, words } = await mannerFor(ctx.bridge, interaction.account.id, interaction.locale)
+      const answer = async () => {
         if (await commands.interact(interaction)) return
         await handleInteraction(ctx, interaction, at)
-      })
+      }
+      await inLanguage(language, answer, words)
     })
   } else if (event.kind === 'connected') {
     ctx.metrics.gateway('connected')

@@ -53,6 +53,20 @@ eachStore('The language of the bot', (store) => {
     await hears('Hält fest, wer jetzt frontet.')
   })
 
+  test('has the own words of the system in prose, and commands stay as they are', async () => {
+    const person = await newPerson('en-US')
+    const body = { extended: { words: { member: 'headmate' } } }
+    await t.bot.client.updateSettings({ systemRef: '@me', body }, { actAs: person })
+    says(person, 'pk;commands autoproxy')
+    await hears('Shows which headmate your messages')
+    says(person, 'pk;commands member')
+    const listed = text(await hears('Commands: member'))
+    expect([listed.includes('`pk;member'), listed.includes('headmate')]).toEqual([true, true])
+    const other = await newPerson('en-US')
+    says(other, 'pk;commands autoproxy')
+    await hears('Shows which member your messages')
+  })
+
   test('of a slash command is that of the app, then the chosen one, then English', async () => {
     const cases = [
       ['de', null, 'Du hast noch keine Switches.'],

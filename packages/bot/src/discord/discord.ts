@@ -273,7 +273,7 @@ export class Discord implements Platform {
 
   async say(channel: Id, say: Say): Promise<Id> {
     // why: the platform posts one message for each nonce, so a post whose answer got lost can be repeated.
-    const once = { nonce: crypto.randomUUID().slice(0, longestNonce), enforce_nonce: true }
+    const once = { nonce: (say.key ?? crypto.randomUUID()).slice(0, longestNonce), enforce_nonce: true }
     const body = { ...sayBody(say), ...once, files: sayFiles(say) }
     return (await repeated(() => this.#api.channels.createMessage(channel, body))).id
   }

@@ -105,6 +105,7 @@ export function sayBody(say: Say) {
     }
   }
   return {
+    ...(say.silent && { flags: MessageFlags.SuppressNotifications }),
     ...(say.text !== undefined && { content: say.text }),
     ...(say.embeds && { embeds: say.embeds.map(writeEmbed) }),
     ...(say.buttons && { components: buttonRows(say.buttons) }),

@@ -2,6 +2,7 @@ import { Refusal } from '../base/refusal.ts'
 import { isDenied } from '../bridge.ts'
 import type { BotContext } from '../context.ts'
 import type { FormField, Id, Interaction, Say } from '../platform/types.ts'
+import { findByName, unknownName } from '../reading/by-name.ts'
 import { inEachLanguage, inLanguage, type Spoken } from '../text/language.ts'
 import { cut } from '../text/markup.ts'
 import { text } from '../text/texts.ts'
@@ -166,5 +167,19 @@ async function sent(ctx: BotContext, interaction: Interaction, at: number): Prom
   if (name === 'edit') await ask((request) => editMessage(ctx, request, { text: typed('text') }))
   // why: a new post waits in the queue of its channel.
   const inTurn = (work: () => Promise<RequestOutcome>) => ctx.queues.run(interaction.channel, work)
-  if (name === 'reproxy') await ask((request) => inTurn(() => reproxy(ctx, request, typed('member').trim())))
+  if (name !== 'reproxy') return
+  const find = (name: string, system: string) => findMember(ctx, name, system)
+  await ask((request) => inTurn(() => reproxy(ctx, request, typed('member').trim(), find)))
+}
+
+/**
+ * Finds a member of a system as commands do: by name, alias, display name or short ID, or by the beginning of a name.
+ * Suggests private names too: only the caller sees the answer.
+ */
+async function findMember({ bridge }: BotContext, typed: string, system: string) {
+  const { members } = await bridge.bridgeListMembers({ systemRef: system }, { actAs: system })
+  const own = members ?? []
+  const found = findByName(own, typed)
+  if (!found) throw unknownName('member', typed, { own })
+  return found
 }

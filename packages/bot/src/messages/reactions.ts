@@ -21,12 +21,12 @@ export async function handleReaction(ctx: BotContext, reaction: Reaction, at: nu
   const act = actFor(emoji)
   const channel = act && (await ctx.platform.channel(reaction.channel))
   if (!channel) return
-  const { denied, language } = await ctx.bridge.bridgeGetDenied({ account: account.id })
+  const { denied, language, words } = await ctx.bridge.bridgeGetDenied({ account: account.id })
   if (denied) return
   // why: somebody may react before the bot has reported the message.
   await ctx.queues.settled(channel.id)
   try {
-    await inLanguage(language ?? 'en', () => act(ctx, reaction, channel, at))
+    await inLanguage(language ?? 'en', () => act(ctx, reaction, channel, at), words)
   } catch (error) {
     const silent = ['closed-inbox', 'no-permission', 'no-access', 'refused', 'message-gone'] as const
     if (!(error instanceof Refusal) && !isChatError(error, ...silent)) throw error

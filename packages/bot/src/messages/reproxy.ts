@@ -8,7 +8,6 @@ import { deliver } from '../proxying/deliver.ts'
 import { makePosts } from '../proxying/make-posts.ts'
 import { whyLeft } from '../proxying/proxy-message.ts'
 import { isReplyCard } from '../proxying/reply-card.ts'
-import { findByName, unknownName } from '../reading/by-name.ts'
 import { text } from '../text/texts.ts'
 import { colorOf } from './cards.ts'
 import { unmarked } from './failures.ts'
@@ -16,6 +15,9 @@ import type { MessageRequest, RequestOutcome } from './requests.ts'
 import { findToChange, needPower, placeToChange } from './requests.ts'
 
 const youngMs = 60_000
+
+/** Finds the member that somebody typed, or refuses with suggestions that the answer may show. */
+type FindMember = (typed: string, system: string) => Promise<{ readonly id: string }>
 
 /**
  * Posts a proxied message again as another member. The old message is the trigger of the new one, so that the repair
@@ -25,13 +27,14 @@ export async function reproxy(
   ctx: BotContext,
   request: MessageRequest,
   typed: string,
+  findMember: FindMember,
 ): Promise<RequestOutcome> {
   const { platform, bridge, intentions } = ctx
   if (typed === '') throw new Refusal(text.reproxyNeedsMember)
   const record = await findToChange(ctx, request)
   const { channel, roles, system } = await placeToChange(ctx, request, record)
   if (!(await isStillFresh(ctx, request, record))) throw new Refusal(text.reproxyTooOld)
-  const member = await findMember(ctx, system.id, typed)
+  const member = await findMember(typed, system.id)
   needPower(ctx, channel, 'manage-webhooks')
   needPower(ctx, channel, 'manage-messages')
   const old = await wholeMessage(ctx, record)
@@ -61,15 +64,6 @@ export async function reproxy(
   if (posted === undefined) throw new Refusal(text.reproxyFailed)
   for (const part of record.parts) await platform.deleteMessage(record.channel, part).catch(() => undefined)
   return { done: text.reproxied }
-}
-
-/** Finds a member of a system as commands do: by name, alias, display name or short ID, or by the beginning of a name. */
-async function findMember({ bridge }: BotContext, system: string, typed: string) {
-  const { members } = await bridge.bridgeListMembers({ systemRef: system }, { actAs: system })
-  const own = members ?? []
-  const found = findByName(own, typed)
-  if (!found) throw unknownName('member', typed, { own })
-  return found
 }
 
 /** Only the last message of the channel, or one of the last minute, can change its member. */

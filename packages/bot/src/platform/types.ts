@@ -171,6 +171,10 @@ export interface Say {
   readonly buttons?: readonly Button[]
   readonly files?: readonly OwnFile[]
   readonly pings?: readonly Id[]
+  /** Makes no sound. */
+  readonly silent?: boolean
+  /** Names the message. The platform drops another one of the same name within a few minutes. */
+  readonly key?: string
 }
 
 /** One field of a form: a text that the person changes. */

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { type OwnWords, sayWith } from '@polyphony/contract/own-words'
 
 /** The languages that the bot speaks, each named in itself. */
 export const languages = { en: 'English', de: 'Deutsch' } as const
@@ -11,14 +12,21 @@ export function languageOf(locale: string | null | undefined): Language | undefi
   return codes.find((code) => code === base)
 }
 
-const speaking = new AsyncLocalStorage<Language>()
+interface Speech {
+  readonly language: Language
+  /** Puts the own words of the person's system into texts. */
+  readonly say: <Text>(text: Text) => Text
+}
+const speaking = new AsyncLocalStorage<Speech>()
 
-/** Runs work that reads its texts in one language, also after an `await` and beside other work. */
-export const inLanguage = <Result>(language: Language, work: () => Result): Result =>
-  speaking.run(language, work)
+/** Runs work that reads its texts in one language and with a system's own words, also after an `await` and beside other work. */
+export const inLanguage = <Result>(language: Language, work: () => Result, words: OwnWords = {}): Result =>
+  speaking.run({ language, say: sayWith(language, words) }, work)
 
 /** Returns the language of the current work. Throws outside of `inLanguage`, because a constant would keep one language. */
-export function language(): Language {
+export const language = (): Language => speech().language
+
+function speech(): Speech {
   const spoken = speaking.getStore()
   if (spoken === undefined) throw new Error('A text was read outside of inLanguage.')
   return spoken
@@ -52,7 +60,7 @@ export function spoken<English extends object>(
       enumerable: true,
       ...(isGroup
         ? { value: spoken(Object.fromEntries(codes.map((code) => [code, inner(code)])) as never) }
-        : { get: () => inner(language()) }),
+        : { get: () => speech().say(inner(language())) }),
     })
   }
   return joined as Translation<English>

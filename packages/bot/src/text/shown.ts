@@ -21,3 +21,29 @@ export interface Tag {
 export const tagExample = ({ prefix, suffix }: Tag): string => `${prefix ?? ''}text${suffix ?? ''}`
 
 export const shownTag = (tag: Tag): string => inCode(tagExample(tag))
+
+/** When a reminder falls due, with the name of its member; null stands for anybody. */
+export type ShownRule =
+  | {
+      readonly kind: 'repeat'
+      readonly at: string
+      readonly every?: number
+      readonly weekdays?: readonly number[]
+      readonly day?: number
+    }
+  | {
+      readonly kind: 'front'
+      readonly event: 'start' | 'stop'
+      readonly name: string | null
+      readonly minutes: number
+    }
+  | { readonly kind: 'silence'; readonly minutes: number }
+
+/** A reminder in a list. Moments are milliseconds since 1970. */
+export interface ShownReminder {
+  readonly name: string
+  readonly on: ShownRule
+  readonly enabled: boolean
+  readonly due: number | null
+  readonly next: number | null
+}

@@ -55,6 +55,15 @@ const samples: readonly unknown[] = [
     search: 'Ash',
   },
   { filter: 'visible', sort: 'byId' },
+  {
+    kind: 'silence',
+    minutes: 30,
+    name: 'Tea',
+    on: { kind: 'silence', minutes: 30 },
+    enabled: true,
+    due: 9,
+    next: 9,
+  },
   { before: 'member Ash', word: 'tree', suggestions: [], fitting: ['member list'], help: 'member help' },
 ]
 const mostTries = 60_000

@@ -20,6 +20,7 @@ export const serverText = spoken<typeof en.serverText>({ en: en.serverText, de: 
 export const slashText = spoken<typeof en.slashText>({ en: en.slashText, de: de.slashText })
 export const switchText = spoken<typeof en.switchText>({ en: en.switchText, de: de.switchText })
 export const systemText = spoken<typeof en.systemText>({ en: en.systemText, de: de.systemText })
+export const tellingText = spoken<typeof en.tellingText>({ en: en.tellingText, de: de.tellingText })
 export const aboutText = spoken<typeof en.aboutText>({ en: en.aboutText, de: de.aboutText })
 export const accountText = spoken<typeof en.accountText>({ en: en.accountText, de: de.accountText })
 export const adminText = spoken<typeof en.adminText>({ en: en.adminText, de: de.adminText })

@@ -27,4 +27,26 @@ eachStore('Reproxying', (store) => {
     await close()
     expect(standing()).toEqual(['Birch: hello', 'Birch: good night'])
   })
+
+  test('a misspelled name suggests private members in a channel only if the owner wants them shown', async () => {
+    const { fake, bot, bridge, channel, alice, standing, proxied, close } = await openHarbour(t)
+    const privacy = { visibility: 'private' } as const
+    await bridge.createMember({ body: { name: 'Cedarwood', privacy } }, { actAs: alice })
+    await bridge.createMember({ body: { name: 'Cedarwind' } }, { actAs: alice })
+    await bot.ready
+    const misspelled = async (showsPrivate: boolean) => {
+      const body = { show_private_info: showsPrivate }
+      await bridge.updateSettings({ systemRef: '@me', body }, { actAs: alice })
+      const message = await proxied('hello')
+      const before = standing().length
+      fake.say({ person: alice, channel, content: 'pk;reproxy Cedarwond', replyTo: message })
+      await fake.until('the bot answers', () => standing().length > before + 1)
+      return standing().at(-1)
+    }
+    const [shown, hidden] = [await misspelled(true), await misspelled(false)]
+    await close()
+    expect(shown).toContain('**Cedarwood**')
+    expect(hidden).toContain('**Cedarwind**')
+    expect(hidden).not.toContain('Cedarwood')
+  })
 })

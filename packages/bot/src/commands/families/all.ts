@@ -17,6 +17,8 @@ import { dataCommands } from './service/data.ts'
 import { debugCommands } from './service/debug.ts'
 import { switchCommands } from './switch/commands.ts'
 import { systemCommands } from './system/commands.ts'
+import { notifyCommands } from './telling/notify.ts'
+import { reminderCommands } from './telling/reminders.ts'
 
 /** Commands that need nothing but the server and the place where somebody typed them. */
 export const plainCommands: readonly Command[] = [
@@ -28,6 +30,8 @@ export const plainCommands: readonly Command[] = [
   ...listCommands,
   ...autoproxyCommands,
   ...frontCommands,
+  ...reminderCommands,
+  ...notifyCommands,
   ...configCommands,
   ...serverconfigCommands,
   ...olderServerCommands,

@@ -146,7 +146,8 @@ export const messageCommands = (ctx: BotContext): readonly Command[] => [
       request(ctx, call, (asked) => {
         call.lookups.needOwner()
         const target = asked.target ?? call.args.message?.message ?? null
-        return reproxy(ctx, { ...asked, target }, call.args.member)
+        const find = (typed: string) => call.lookups.ownMemberName(typed)
+        return reproxy(ctx, { ...asked, target }, call.args.member, find)
       }),
   }),
 ]

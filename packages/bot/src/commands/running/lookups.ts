@@ -185,6 +185,12 @@ export class Lookups {
     return this.#groups
   }
 
+  /** A member of the caller's system, by name alone. Only changes ask for it. */
+  async ownMemberName(typed: string): Promise<MemberName> {
+    this.needOwner()
+    return this.#pick('member', await this.ownMembers(), typed)
+  }
+
   /** Members of the caller's system, by name alone. Only changes ask for them. */
   async ownMemberNames(words: readonly string[]): Promise<readonly MemberName[]> {
     this.needOwner()

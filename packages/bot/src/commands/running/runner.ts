@@ -162,8 +162,8 @@ export class CommandRunner {
 
   /** Answers an account in the language of its system, unless the operators excluded it. */
   async #unlessDenied({ author }: Message, answer: () => Promise<void>): Promise<void> {
-    const { denied, language } = await this.#ports.server(null).bridgeGetDenied({ account: author.id })
-    if (!denied) await inLanguage(language ?? 'en', answer)
+    const { denied, language, words } = await this.#ports.server(null).bridgeGetDenied({ account: author.id })
+    if (!denied) await inLanguage(language ?? 'en', answer, words)
   }
 
   /** Reads a command once more, with the first of its words that are one name of several words. */

@@ -32,7 +32,7 @@ const most = { children: 25, choices: 25, name: 32, description: 100 }
 const mostFlags = 5
 /** Commands that answer only their owner: they change something, or show something private. */
 const neverVisible =
-  /^((token|export|import|config|switch|autoproxy|link|unlink|edit|reproxy)\b|system (new|delete|webhook|privacy|servertag)|member (new|delete|proxy|alias|privacy|public|private|autoproxy|keepproxy|serverkeepproxy|tts|group )|group (new|delete|privacy|public|private|add|remove)|.* clear$)/
+  /^((token|export|import|config|switch|autoproxy|link|unlink|remind|notify|edit|reproxy)\b|system (new|delete|webhook|privacy|servertag)|member (new|delete|proxy|alias|privacy|public|private|autoproxy|keepproxy|serverkeepproxy|tts|group )|group (new|delete|privacy|public|private|add|remove)|.* clear$)/
 
 interface Entry {
   /** The words after the first. */

@@ -16,7 +16,7 @@ import { onStage, type Stage, setStage } from './stage.ts'
 
 /** Commands that change what their next run finds. Each line has people of its own. */
 const unrepeatable =
-  /^(switch|system (new|delete)|member (new|<member> (name|proxy|alias|delete|group ))|group (new|<group> (name|add|remove|delete))|message|edit|x|reproxy|unlink|admin|autoproxy|config|serverconfig \S+ blacklist|log|blacklist|system \[system\] (fronthistory|servertag))/
+  /^(switch|system (new|delete)|member (new|<member> (name|proxy|alias|delete|group ))|group (new|<group> (name|add|remove|delete))|message|edit|x|reproxy|unlink|admin|autoproxy|remind|notify|config|serverconfig \S+ blacklist|log|blacklist|system \[system\] (fronthistory|servertag))/
 /** Commands whose example is refused: there is nothing that fits it here, or nobody may do it. */
 const refused = new Set([
   'system webhook [address]',

@@ -37,6 +37,8 @@ const about = {
   otherAccounts: /^unlink/,
   manyTags: /^member Ash proxy remove/,
   aliases: /^member Ash alias remove/,
+  reminders: /^remind (on|off|remove)/,
+  channels: /^notify/,
 }
 
 /** Makes a chat server, its owner, and what their commands name. */
@@ -81,6 +83,14 @@ export async function setStage(fake: FakeDiscord, bridge: Client, wishes: Wishes
   }
   if (about.otherAccounts.test(typed))
     await bridge.bridgeLinkAccount({ systemRef: system.id, account: friend })
+  if (about.reminders.test(typed)) {
+    const on = { kind: 'repeat' as const, every: 1, at: '09:00' }
+    await bridge.createReminder({ systemRef: '@me', body: { name: 'Drink something', on } }, as)
+  }
+  if (about.channels.test(typed)) {
+    const body = { name: 'Me', kind: 'discord' as const, to: { account: person } }
+    await bridge.createChannel({ systemRef: '@me', body }, as)
+  }
   if (!about.posts.test(typed)) return stage
   const trigger = fake.say({ person, channel, content: 'a:the colour' })
   const posts = () => fake.read(channel).filter(({ webhook }) => webhook !== null)

@@ -103,6 +103,12 @@ function previewCard(report: ImportReport): Card {
     return created + updated + unchanged > 0
   })
   const changes = [...report.system.changed, ...report.settings.changed].map(dataText.change)
+  const taken = report.conflicts.filter(({ kept }) => kept === 'file').length
+  const stays = report.conflicts.length - taken + report.conflicts_unlisted
+  const mine = [
+    ...(stays > 0 ? [dataText.staysYours(stays)] : []),
+    ...(taken > 0 ? [dataText.isReplaced(taken)] : []),
+  ]
   const warnings = report.warnings.map(({ message, count = 1 }) =>
     count > 1 ? `${message} (${count})` : message,
   )
@@ -112,7 +118,7 @@ function previewCard(report: ImportReport): Card {
       ...kinds.map((kind) => ({ label: things[kind], value: dataText.counts(report[kind]), short: true })),
       { label: things.switches, value: dataText.switchCounts(switches), short: true },
       ...listField(dataText.changes, changes.length > 0 ? [changes.join(', ')] : []),
-      ...listField(dataText.goodToKnow, warnings),
+      ...listField(dataText.goodToKnow, [...mine, ...warnings]),
       ...listField(
         dataText.odd(odd.length),
         odd.map(({ message }) => message),

@@ -7,6 +7,8 @@ export const slashText: Translation<typeof English> = {
     member: 'Mitglieder deines Systems.',
     group: 'Gruppen von Mitgliedern.',
     switch: 'Wer frontet.',
+    remind: 'Deine Erinnerungen.',
+    notify: 'Nachrichten, wenn sich der Front ändert.',
     autoproxy: 'Proxy-Nachrichten ohne Tags.',
     config: 'Deine eigenen Einstellungen.',
     serverconfig: 'Einstellungen dieses Servers.',

@@ -5,6 +5,8 @@ export const slashText = {
     member: 'Members of your system.',
     group: 'Groups of members.',
     switch: 'Who fronts.',
+    remind: 'Your reminders.',
+    notify: 'Messages when the front changes.',
     autoproxy: 'Messages that are proxied without tags.',
     config: 'Your own settings.',
     serverconfig: 'Settings of this server.',

@@ -88,6 +88,10 @@ export const dataText: Translation<typeof English> = {
   changes: 'Änderungen an deinem System und seinen Einstellungen',
   change: (key) => `\`${key}\``,
   goodToKnow: 'Gut zu wissen',
+  staysYours: (count) =>
+    `${counted(count, 'Wert, den du hier geändert hast, weicht von der Datei ab und bleibt', 'Werte, die du hier geändert hast, weichen von der Datei ab und bleiben')}. Das Dashboard zeigt dir, was das ist, und kann es aus der Datei nehmen.`,
+  isReplaced: (count) =>
+    `${counted(count, 'Wert, den du hier geschrieben hast, wird', 'Werte, die du hier geschrieben hast, werden')} durch die Datei ersetzt. Im Dashboard kannst du das verhindern.`,
   odd: (count) => `Werte, die nicht passen (${number(count)})`,
   keepsAll: 'Ein Import löscht kein Mitglied, keine Gruppe und keinen Switch.',
   progress: (stage, done, total) =>

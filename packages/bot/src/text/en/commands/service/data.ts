@@ -89,6 +89,10 @@ export const dataText = {
   changes: 'Changes of your system and its settings',
   change: (key: string) => `\`${key}\``,
   goodToKnow: 'Good to know',
+  staysYours: (count: number) =>
+    `${count === 1 ? '1 value that you changed here differs from the file and stays' : `${counted(count, 'value')} that you changed here differ from the file and stay`}. The dashboard shows what it is, and can take it from the file.`,
+  isReplaced: (count: number) =>
+    `${counted(count, 'value')} that you wrote here will be replaced by the file. The dashboard can keep them.`,
   odd: (count: number) => `Values that do not fit (${count.toLocaleString('en')})`,
   keepsAll: 'An import deletes no member, group or switch.',
   progress: (stage: keyof typeof stages, done: number, total: number) =>
