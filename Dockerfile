@@ -22,7 +22,8 @@ ARG VERSION=0.1.0
 LABEL org.opencontainers.image.title=Polyphony \
   org.opencontainers.image.version=$VERSION \
   org.opencontainers.image.licenses=Apache-2.0
-RUN useradd --system --uid 10001 --user-group --home-dir /data --shell /usr/sbin/nologin polyphony \
+RUN groupadd --gid 10001 polyphony \
+  && useradd --uid 10001 --gid 10001 --no-create-home --no-log-init --home-dir /data --shell /usr/sbin/nologin polyphony \
   && install -d -o polyphony -g polyphony -m 0700 /data /data/pictures /backups \
   && ln -s /app/packages/server/src/cli/main.ts /usr/local/bin/polyphony
 WORKDIR /app
@@ -40,7 +41,8 @@ ENV PATH=/app/node_modules/.bin:$PATH \
   HOST=0.0.0.0 \
   DATABASE_URL=sqlite:/data/polyphony.db \
   DATA_DIR=/data
-USER polyphony
+# Kubernetes can check that a user is not root only by its number.
+USER 10001:10001
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=15s --timeout=3s --start-period=20s \

@@ -6,9 +6,20 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { basename, join } from 'node:path'
 
 const lock = readFileSync('package-lock.json', 'utf8')
-const stamp = 'node_modules/.polyphony-lock'
 
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+/** Whether every package is there that the lock file names for this machine. npm keeps its own list of what it installed. */
+function isInstalled() {
+  const list = 'node_modules/.package-lock.json'
+  if (!existsSync(list)) return false
+  const { packages: installed } = JSON.parse(readFileSync(list, 'utf8'))
+  return Object.entries(JSON.parse(lock).packages).every(([path, { version, integrity, optional }]) => {
+    const found = installed[path]
+    if (found === undefined) return path === '' || optional === true
+    return found.version === version && found.integrity === integrity
+  })
+}
+
+if (!isInstalled()) {
   console.log('Installing dependencies (once, and again only when they change) ...')
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: 'inherit',
@@ -20,10 +31,10 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
     )
     process.exit(npm.status ?? 1)
   }
-  // why: `npm start` begins with exec so that signals reach the server, and the shell of Windows has no such command.
-  if (process.platform === 'win32') writeFileSync(join('node_modules', '.bin', 'exec.cmd'), '@%*\r\n')
-  writeFileSync(stamp, lock)
 }
+// why: `npm start` begins with exec so that signals reach the server, and the shell of Windows has no such command.
+const exec = join('node_modules', '.bin', 'exec.cmd')
+if (process.platform === 'win32' && !existsSync(exec)) writeFileSync(exec, '@%*\r\n')
 
 /** Every file that the dashboard is made of. */
 function sources(path) {
@@ -35,7 +46,7 @@ function sources(path) {
 
 const dashboard = 'packages/dashboard'
 const folders = ['dashboard/src', 'dashboard/public', 'client/src', 'contract/src', 'proxy/src']
-const single = ['index.html', 'vite.config.ts', 'svelte.config.js', 'package.json']
+const single = ['index.html', 'shared.html', 'vite.config.ts', 'svelte.config.js', 'package.json']
 const hash = createHash('sha256').update(lock)
 for (const file of [
   ...folders.flatMap((folder) => sources(join('packages', folder))),

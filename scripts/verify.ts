@@ -7,8 +7,8 @@ import { planOf, type Speed } from './tests/plan.ts'
 import { runBatches, slowestOf } from './tests/run.ts'
 
 const help = `npm test             format, lint, types, and every promise of the tests once: under three minutes on two cores
-npm run test:rest    everything else: PostgreSQL for all, slow files, the browser, long property runs
-npm run check        format, lint and types alone
+npm run test:rest    everything else: PostgreSQL for all, slow files, the browser, long property runs, the API document
+npm run check        format, lint, types and the API document alone
 
 scripts/tests/table.ts says which files run when, and on which databases.
 
@@ -54,6 +54,9 @@ async function checks(): Promise<void> {
   await step('types', () =>
     Promise.all([$`tsc --noEmit --checkers 1`, $`bun run --shell=bun --cwd packages/dashboard check`]),
   )
+}
+
+async function lintDocument(): Promise<void> {
   await step('API document', async () => {
     await $`bun scripts/write-openapi.ts`.quiet()
     await $`bun node_modules/@redocly/cli/bin/cli.js lint`.env(offline)
@@ -90,8 +93,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 try {
   const task = readTask()
-  if (task === 'rest') await step('tests', () => tests('rest'))
-  else await Promise.all([checks(), ...(task === 'test' ? [step('tests', () => tests('test'))] : [])])
+  const steps: Readonly<Record<Task, readonly (() => Promise<void>)[]>> = {
+    check: [checks, lintDocument],
+    test: [checks, () => step('tests', () => tests('test'))],
+    rest: [lintDocument, () => step('tests', () => tests('rest'))],
+  }
+  await Promise.all(steps[task].map((run) => run()))
   process.exit(0)
 } catch (error) {
   if (error instanceof Error && !(error instanceof $.ShellError)) console.error(error.message)

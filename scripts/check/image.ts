@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { $ } from 'bun'
 import manifest from '../../package.json' with { type: 'json' }
 import { ownTarget } from '../binary/contents.ts'
-import { type Place, stopAll } from './place.ts'
+import { ensure, type Place, stopAll } from './place.ts'
 import { checkEverything } from './promises.ts'
 
 // why: both work inside a container, too, where the usual ways of buildah do not.
@@ -95,7 +95,14 @@ const place: Place = {
   ],
 }
 try {
+  const own = await $`buildah run ${container} -- id`.text()
+  ensure('it runs as a user of its own', own.startsWith('uid=10001(polyphony) gid=10001(polyphony)'), own)
+  const version =
+    await $`buildah inspect --format '{{index .Docker.Config.Labels "org.opencontainers.image.version"}}' ${container}`.text()
+  ensure('its label is this version', version.trim() === manifest.version, version)
   await checkEverything(place)
+  const owners = await $`buildah run ${container} -- find /data ! -user 10001 -o ! -group 10001`.text()
+  ensure('all its data belongs to that user', owners === '', owners)
 } finally {
   stopAll()
   await $`buildah rm ${container}`.quiet()

@@ -34,6 +34,8 @@ export interface Running {
   readonly process: Subprocess<'ignore', 'pipe', 'inherit'>
   /** Everything that it has printed so far. */
   printed(): string
+  /** Its exit code, when everything that it printed is read. */
+  readonly ended: Promise<number>
 }
 
 const started = new Set<Subprocess>()
@@ -59,14 +61,14 @@ export async function serve(place: Place, settings: Settings): Promise<Running> 
       },
     }),
   )
-  reading.catch(() => {})
+  const ended = reading.catch(() => {}).then(() => child.exited)
   const url = `http://127.0.0.1:${port}`
   await until(
     'the server is ready',
     async () => (await fetch(`${url}/health/ready`).catch(() => undefined))?.ok,
   )
   console.log(`    after ${Math.round(performance.now() - startedAt)} ms`)
-  return { url, process: child, printed: () => printed }
+  return { url, process: child, printed: () => printed, ended }
 }
 
 const patienceMs = 60_000

@@ -132,8 +132,28 @@ async function checkBot(place: Place, settings: Readonly<Record<string, string>>
   }
 }
 
-async function stop(place: Place, { process: child }: Running): Promise<void> {
+const stopWithinMs = 10_000
+
+async function stop(place: Place, { process: child, printed, ended }: Running): Promise<void> {
+  const signalledAt = performance.now()
   process.kill(place.pidOf?.(child) ?? child.pid, 'SIGTERM')
-  const code = await child.exited
-  ensure('SIGTERM ends the server with 0', code === 0, code)
+  const code = await ended
+  const ms = Math.round(performance.now() - signalledAt)
+  ensure('SIGTERM ends the server with 0, in time', code === 0 && ms < stopWithinMs, `${code} after ${ms} ms`)
+  console.log(`    after ${ms} ms`)
+  const lines = printed().trimEnd().split('\n')
+  ensure('every line of the log is JSON', lines.every(isJson), printed())
+  ensure(
+    'the log tells the start and the stop',
+    [lines.at(0)?.includes('the server starts'), lines.at(-1)?.includes('has stopped')].every(Boolean),
+    printed(),
+  )
+}
+
+function isJson(line: string): boolean {
+  try {
+    return JSON.parse(line).level !== undefined
+  } catch {
+    return false
+  }
 }

@@ -27,6 +27,13 @@ export type ErrorName =
   | 'note_not_found'
   | 'comment_not_found'
   | 'picture_not_found'
+  | 'circle_not_found'
+  | 'share_not_found'
+  | 'feed_not_found'
+  | 'channel_not_found'
+  | 'reminder_not_found'
+  | 'sync_not_set_up'
+  | 'sync_entry_not_found'
   | 'member_list_private'
   | 'group_list_private'
   | 'group_members_private'
@@ -50,6 +57,10 @@ export type ErrorName =
   | 'comment_limit_reached'
   | 'picture_refused'
   | 'picture_limit_reached'
+  | 'circle_limit_reached'
+  | 'share_limit_reached'
+  | 'feed_limit_reached'
+  | 'channel_limit_reached'
   | 'wrong_password'
   | 'code_needed'
   | 'unconfirmed'
@@ -58,6 +69,7 @@ export type ErrorName =
   | 'name_taken'
   | 'text_quota_reached'
   | 'other_site'
+  | 'reminder_limit_reached'
   | 'unimplemented'
   | 'no_switches'
   | 'account_not_found'
@@ -108,6 +120,11 @@ export type ErrorName =
   | 'session_not_found'
   | 'invite_not_found'
   | 'backup_running'
+  | 'person_disabled'
+  | 'registration_locked'
+  | 'push_off'
+  | 'too_many_tests'
+  | 'other_side_silent'
   | 'oidc_off'
   | 'oidc_not_linked'
   | 'program_not_found'
@@ -189,13 +206,15 @@ export interface CustomFieldPatch {
 /** A change to a system. */
 export interface EventEnvelope {
   /** The type of the event. */
-  type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "CREATE_FIELD" | "UPDATE_FIELD" | "DELETE_FIELD" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT" | "CREATE_NOTE" | "UPDATE_NOTE" | "DELETE_NOTE" | "CREATE_COMMENT" | "UPDATE_COMMENT" | "DELETE_COMMENT")
+  type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "UPDATE_MEMBER_ORDER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "CREATE_FIELD" | "UPDATE_FIELD" | "DELETE_FIELD" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "UPDATE_PRESETS" | "SUCCESSFUL_IMPORT" | "CREATE_NOTE" | "UPDATE_NOTE" | "DELETE_NOTE" | "CREATE_COMMENT" | "UPDATE_COMMENT" | "DELETE_COMMENT" | "CREATE_CIRCLE" | "UPDATE_CIRCLE" | "DELETE_CIRCLE" | "CREATE_SHARE" | "UPDATE_SHARE" | "DELETE_SHARE" | "CREATE_CHANNEL" | "UPDATE_CHANNEL" | "DELETE_CHANNEL" | "CREATE_REMINDER" | "UPDATE_REMINDER" | "DELETE_REMINDER")
   /** UUID of the system. */
   system_id: string
-  /** UUID of the member, group, switch, note or comment, or an account ID. */
+  /** UUID of the member, group, switch, note, comment, circle, share, channel or reminder, or an account ID. */
   id: (string | null)
   /** The changed keys, or the whole new object. */
   data: (Record<string, unknown> | null)
+  /** Set for a change that sync brought. Only the live stream has this key. */
+  by?: ("sync")
 }
 
 /** The latest switch: the current fronters. */
@@ -362,9 +381,9 @@ export interface ImportReport {
   /** The key. */
   key: string
   /** The value before the import. */
-  old: (string | number | boolean | string[] | null)
+  old: (string | number | boolean | string[] | Record<string, string> | null)
   /** The value after the import. */
-  new: (string | number | boolean | string[] | null)
+  new: (string | number | boolean | string[] | Record<string, string> | null)
 }[]
 }
   /** Changes to the settings. */
@@ -376,9 +395,9 @@ export interface ImportReport {
   /** The key. */
   key: string
   /** The value before the import. */
-  old: (string | number | boolean | string[] | null)
+  old: (string | number | boolean | string[] | Record<string, string> | null)
   /** The value after the import. */
-  new: (string | number | boolean | string[] | null)
+  new: (string | number | boolean | string[] | Record<string, string> | null)
 }[]
 }
   /** Changes to members from the file. */
@@ -426,6 +445,24 @@ export interface ImportReport {
   /** Number of matched records without changes. */
   unchanged: number
 }
+  /** Changes to circles from the file. */
+  circles: {
+  /** Number of new records. */
+  created: number
+  /** Number of matched records that change. */
+  updated: number
+  /** Number of matched records without changes. */
+  unchanged: number
+}
+  /** Changes to reminders from the file. */
+  reminders: {
+  /** Number of new records. */
+  created: number
+  /** Number of matched records that change. */
+  updated: number
+  /** Number of matched records without changes. */
+  unchanged: number
+}
   /** Changes to switches from the file. */
   switches: {
   /** Number of new records. */
@@ -433,6 +470,53 @@ export interface ImportReport {
   /** Number of switches at the same time as another switch of the system or of the file. */
   skipped: number
 }
+  /** The first 200 friends of a file of Simply Plural. The import shares nothing with them. Only if there are some. */
+  friends?: {
+  /** Their name. Null if the file has none. */
+  name: (string | null)
+  /** The names of the circles that a share with them would need to show what they saw. */
+  circles: string[]
+}[]
+  /** The first 500 values that somebody changed or wrote here and that differ from the file. With `conflicts=ask` the server imports nothing if there are any. */
+  conflicts: {
+  /** The kind of record. */
+  type: ("system" | "settings" | "member" | "group" | "field" | "note" | "comment")
+  /** The short ID of the record. The UUID of a custom field, a note or a comment. */
+  id: string
+  /** The name of the record here, or the title of the note. */
+  name: (string | null)
+  /** The key. For the value of a custom field it is the UUID of the field. The `members` of a group are those whom somebody removed here. A note counts as one value, its `text`. */
+  key: string
+  /** The name of the custom field, if it is the value of one. */
+  field?: string
+  /** The value here, at most its first 1,000 characters. */
+  now: (string | number | boolean | string[] | Record<string, string> | null)
+  /** The value in the file, at most its first 1,000 characters. */
+  file: (string | number | boolean | string[] | Record<string, string> | null)
+  /** `mine`: the value here stays. `file`: the value of the file replaces it. */
+  kept: ("mine" | "file")
+  /** Stands for this conflict in `take`, as long as both values stay the same. */
+  ref: string
+}[]
+  /** Number of further conflicts. They are settled like those that are listed. */
+  conflicts_unlisted: number
+  /** The first 500 values of members, groups, custom fields, notes and comments that the import replaces and that are not in conflict. */
+  changes: {
+  /** The kind of record. */
+  type: ("system" | "settings" | "member" | "group" | "field" | "note" | "comment")
+  /** The short ID of the record. The UUID of a custom field, a note or a comment. */
+  id: string
+  /** The name of the record here, or the title of the note. */
+  name: (string | null)
+  /** The key. For the value of a custom field it is the UUID of the field. The `members` of a group are those whom somebody removed here. A note counts as one value, its `text`. */
+  key: string
+  /** The name of the custom field, if it is the value of one. */
+  field?: string
+  /** The value here, at most its first 1,000 characters. */
+  now: (string | number | boolean | string[] | Record<string, string> | null)
+  /** The value in the file, at most its first 1,000 characters. */
+  file: (string | number | boolean | string[] | Record<string, string> | null)
+}[]
   /** The first 100 parts that cannot be imported. Only in a preview: an import with such parts is refused. */
   refused: {
   /** The path of the part inside the file. Empty if the problem is the whole file. */
@@ -577,6 +661,10 @@ export interface Member {
   description: (string | null)
   /** Further names by which commands of a chat bot find the member. Null for everyone except the owner. */
   aliases: (string[] | null)
+  /** Pinned members come first on the front page, lowest first. Null means not pinned. Only the owner sees it. */
+  pin: (number | null)
+  /** If true, no share ever shows or counts the member, whatever its circles say. Only a token or a confirmed session can set it to false again. Strangers always see false. */
+  never_shared: boolean
   /** The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields, unless the member is private. */
   fields: Record<string, unknown>
 }
@@ -594,6 +682,10 @@ export interface MemberExtended {
   description: (string | null)
   /** Further names by which commands of a chat bot find the member. Null for everyone except the owner. */
   aliases: (string[] | null)
+  /** Pinned members come first on the front page, lowest first. Null means not pinned. Only the owner sees it. */
+  pin: (number | null)
+  /** If true, no share ever shows or counts the member, whatever its circles say. Only a token or a confirmed session can set it to false again. Strangers always see false. */
+  never_shared: boolean
   /** The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields, unless the member is private. */
   fields: Record<string, unknown>
 }
@@ -680,6 +772,10 @@ export interface MemberPatch {
   description?: (string | null)
   /** Further names by which commands of a chat bot find the member. A new list replaces the whole old list. */
   aliases?: string[]
+  /** Pinned members come first on the front page, lowest first. Null means not pinned. Only the owner sees it. */
+  pin?: (number | null)
+  /** If true, no share ever shows or counts the member, whatever its circles say. Only a token or a confirmed session can set it to false again. Strangers always see false. */
+  never_shared?: boolean
   /** The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields, unless the member is private. */
   fields?: Record<string, unknown>
 } | null)
@@ -868,6 +964,10 @@ export interface NewMember {
   description?: (string | null)
   /** Further names by which commands of a chat bot find the member. A new list replaces the whole old list. */
   aliases?: string[]
+  /** Pinned members come first on the front page, lowest first. Null means not pinned. Only the owner sees it. */
+  pin?: (number | null)
+  /** If true, no share ever shows or counts the member, whatever its circles say. Only a token or a confirmed session can set it to false again. Strangers always see false. */
+  never_shared?: boolean
   /** The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields, unless the member is private. */
   fields?: Record<string, unknown>
 } | null)
@@ -885,6 +985,8 @@ export interface NewNote {
   date?: string
   /** The members that the note is about. */
   members?: string[]
+  /** The members who wrote the note. */
+  authors?: string[]
 }
 
 /** A switch to record. */
@@ -919,6 +1021,8 @@ export interface Note {
   date: string
   /** Short IDs of the members that the note is about, in the order given. */
   members: string[]
+  /** Short IDs of the members who wrote the note, in the order given. */
+  authors: string[]
   /** The time when the note was created. */
   created: string
   /** The time of its last change. */
@@ -937,6 +1041,8 @@ export interface NoteChange {
   date?: string
   /** The members that the note is about. */
   members?: string[]
+  /** The members who wrote the note. */
+  authors?: string[]
 }
 
 /** The preview of a link in a chat or on a page (oEmbed). */
@@ -1065,6 +1171,18 @@ export interface PublicSystemSettings {
   extended?: {
   /** The language in which the bot answers. Null leaves it to the chat platform, and to English where that names none. */
   language: (("en" | "de") | null)
+  words: ({
+  system?: string
+  member?: string
+  members?: string
+  front?: string
+  fronting?: string
+  switch?: string
+  group?: string
+  groups?: string
+  journal?: string
+  note?: string
+} | null)
 }
 }
 
@@ -1072,6 +1190,18 @@ export interface PublicSystemSettings {
 export interface SettingsExtended {
   /** The language in which the bot answers. Null leaves it to the chat platform, and to English where that names none. */
   language: (("en" | "de") | null)
+  words: ({
+  system?: string
+  member?: string
+  members?: string
+  front?: string
+  fronting?: string
+  switch?: string
+  group?: string
+  groups?: string
+  journal?: string
+  note?: string
+} | null)
 }
 
 /** The settings to change. */
@@ -1110,6 +1240,19 @@ export interface SettingsPatch {
   extended?: ({
   /** The language in which the bot answers. Null leaves it to the chat platform, and to English where that names none. */
   language?: (("en" | "de") | null)
+  /** Words that the dashboard and the bot say instead of their own. A new object replaces the whole old one, and `{}` clears it. */
+  words?: {
+  system?: string
+  member?: string
+  members?: string
+  front?: string
+  fronting?: string
+  switch?: string
+  group?: string
+  groups?: string
+  journal?: string
+  note?: string
+}
 } | null)
 }
 
@@ -1336,6 +1479,18 @@ export interface SystemSettings {
   extended?: {
   /** The language in which the bot answers. Null leaves it to the chat platform, and to English where that names none. */
   language: (("en" | "de") | null)
+  words: ({
+  system?: string
+  member?: string
+  members?: string
+  front?: string
+  fronting?: string
+  switch?: string
+  group?: string
+  groups?: string
+  journal?: string
+  note?: string
+} | null)
 }
 }
 
@@ -1462,7 +1617,7 @@ export interface Inputs {
   confirm: string
 } }
   /** Export your system as a file */
-  exportSystem: { systemRef: string; format?: ("pluralkit" | "pluralport" | "polyphony"); pictures?: boolean }
+  exportSystem: { systemRef: string; format?: ("pluralkit" | "pluralport" | "polyphony" | "csv" | "ics" | "matrix"); pictures?: boolean }
   /** A system's settings */
   getSettings: { systemRef: string; include?: ("extended") }
   /** A system */
@@ -1492,10 +1647,14 @@ export interface Inputs {
   getMemberGuild: { memberRef: string; guild_id: string }
   /** The link preview of a member */
   getMemberOembed: { memberRef: string }
+  /** Your own order of your members */
+  getMemberOrder: { systemRef: string }
   /** The groups of a member */
   listMemberGroups: { memberRef: string; include?: ("extended") }
   /** A system's members */
   listMembers: { systemRef: string; limit?: number; after?: string; include?: ("extended") }
+  /** Put all your members into an order of your own */
+  orderMembers: { systemRef: string; body: string[] }
   /** Replace the groups of a member */
   overwriteMemberGroups: { memberRef: string; body: string[] }
   /** Remove a member from groups */
@@ -1554,6 +1713,14 @@ export interface Inputs {
   updateSwitch: { systemRef: string; switchRef: string; include?: ("extended"); body: SwitchPatch }
   /** Replace the members of a switch */
   updateSwitchMembers: { systemRef: string; switchRef: string; include?: ("extended"); body: string[] }
+  /** Your presets: fronts that one step sets */
+  listPresets: { systemRef: string }
+  /** Replace all your presets */
+  replacePresets: { systemRef: string; body: {
+  /** The name, different from all others in any letter case. */
+  name: string
+  members: string[]
+}[] }
   /** Comment on a switch */
   createComment: { systemRef: string; switchRef: string; body: {
   /** The text. */
@@ -1577,9 +1744,245 @@ export interface Inputs {
   /** One note of your journal */
   getNote: { systemRef: string; note: string }
   /** The notes of your journal */
-  listNotes: { systemRef: string; query?: string; member?: string; limit?: number; before?: string }
+  listNotes: { systemRef: string; query?: string; member?: string; author?: string; involves?: string; limit?: number; before?: string }
   /** Change a note */
   updateNote: { systemRef: string; note: string; body: NoteChange }
+  /** Tell a receiver who fronts: make a channel */
+  createChannel: { systemRef: string; body: {
+  /** The name. Only you see it. */
+  name: string
+  /** The changes to tell: `start`, somebody begins to front; `stop`, somebody stops; `out`, nobody is left. */
+  when?: ("start" | "stop" | "out")[]
+  /** The members that the channel is about; it says nothing of all others. Null for everybody. */
+  members?: (string[] | null)
+  /** How much a message says: `names`, only how many front with `count`, or only that the front changed with `bare`. Default: `names` for `webpush`, else `bare`. */
+  text?: ("names" | "count" | "bare")
+  /** The language of the messages. Default: the language that `Accept-Language` wants most. */
+  language?: ("en" | "de" | "fr" | "es")
+  /** Web Push: shows one message without a sound that each change replaces, instead of a new message for each. */
+  silent?: boolean
+  /** Seconds without another change before a message is sent. */
+  delay?: number
+  /** Hours without messages. Afterwards the newest front is sent, if it is news. */
+  quiet?: ({
+  /** The local time at which the quiet begins. */
+  from: string
+  /** The local time at which it ends. */
+  to: string
+  timezone: string
+} | null)
+  /** If true, the channel sends nothing. False also clears `failing_since`. */
+  paused?: boolean
+  /** How messages reach the receiver: by Web Push to a browser, through an ntfy server, or as a direct message by our bot. */
+  kind: ("webpush" | "ntfy" | "discord")
+  /** The address, in the form that `kind` needs. No answer shows it. For `discord` an account that is linked to the system. */
+  to: ({
+  endpoint: string
+  keys: {
+  p256dh: string
+  auth: string
+}
+} | {
+  server: string
+  topic: string
+  token?: string
+} | {
+  account: string
+})
+} }
+  /** Delete a channel */
+  deleteChannel: { systemRef: string; channel: string }
+  /** One of your channels */
+  getChannel: { systemRef: string; channel: string }
+  /** The key of this server for Web Push */
+  getPushKey: Record<never, never>
+  /** Your channels */
+  listChannels: { systemRef: string }
+  /** Send a test message */
+  testChannel: { systemRef: string; channel: string }
+  /** Change a channel */
+  updateChannel: { systemRef: string; channel: string; body: {
+  /** The name. Only you see it. */
+  name?: string
+  /** The changes to tell: `start`, somebody begins to front; `stop`, somebody stops; `out`, nobody is left. */
+  when?: ("start" | "stop" | "out")[]
+  /** The members that the channel is about; it says nothing of all others. Null for everybody. */
+  members?: (string[] | null)
+  /** How much a message says: `names`, only how many front with `count`, or only that the front changed with `bare`. Default: `names` for `webpush`, else `bare`. */
+  text?: ("names" | "count" | "bare")
+  /** The language of the messages. Default: the language that `Accept-Language` wants most. */
+  language?: ("en" | "de" | "fr" | "es")
+  /** Web Push: shows one message without a sound that each change replaces, instead of a new message for each. */
+  silent?: boolean
+  /** Seconds without another change before a message is sent. */
+  delay?: number
+  /** Hours without messages. Afterwards the newest front is sent, if it is news. */
+  quiet?: ({
+  /** The local time at which the quiet begins. */
+  from: string
+  /** The local time at which it ends. */
+  to: string
+  timezone: string
+} | null)
+  /** If true, the channel sends nothing. False also clears `failing_since`. */
+  paused?: boolean
+} }
+  /** Make a reminder */
+  createReminder: { systemRef: string; body: {
+  /** The name. */
+  name: string
+  /** More about it. */
+  text?: (string | null)
+  /** When the reminder falls due. */
+  on: ({
+  kind: "repeat"
+  /** Repeats after so many days. */
+  every?: number
+  /** Repeats on these days of the week: 1 is Monday. */
+  weekdays?: number[]
+  /** Repeats on this day of each month, or on the last day of a shorter month. */
+  day?: number
+  /** The local time of day. A time that the clocks skip is the end of the gap; of a time that comes twice it is the first. */
+  at: string
+  /** Default: the timezone of the system. */
+  timezone?: string
+  /** The first day. Default: today. */
+  from?: string
+} | {
+  kind: "front"
+  /** A beginning or an end. */
+  event: ("start" | "stop")
+  /** Minutes after it. If the front ends before, or for `stop` begins again, nothing is told. */
+  minutes: number
+  /** A reference to a member. Null for anybody. */
+  member?: (string | null)
+} | {
+  kind: "silence"
+  /** Minutes without a switch. Told once until the next switch. */
+  minutes: number
+})
+  /** Members of whom one must front. An empty list means always. */
+  while?: string[]
+  /** With `while`, what happens when none of them fronts: one message when one of them does with `digest`, or nothing with `skip`. */
+  missed?: ("digest" | "skip")
+  /** IDs of your channels that tell it. An empty list: it only stands on the front page. */
+  channels?: string[]
+  /** If false, the reminder is off. */
+  enabled?: boolean
+} }
+  /** Delete a reminder */
+  deleteReminder: { systemRef: string; reminder: string }
+  /** Dismiss a reminder that is due */
+  dismissReminder: { systemRef: string; reminder: string }
+  /** One of your reminders */
+  getReminder: { systemRef: string; reminder: string }
+  /** Your reminders */
+  listReminders: { systemRef: string }
+  /** Change a reminder */
+  updateReminder: { systemRef: string; reminder: string; body: {
+  /** The name. */
+  name?: string
+  /** More about it. */
+  text?: (string | null)
+  /** When the reminder falls due. */
+  on?: ({
+  kind: "repeat"
+  /** Repeats after so many days. */
+  every?: number
+  /** Repeats on these days of the week: 1 is Monday. */
+  weekdays?: number[]
+  /** Repeats on this day of each month, or on the last day of a shorter month. */
+  day?: number
+  /** The local time of day. A time that the clocks skip is the end of the gap; of a time that comes twice it is the first. */
+  at: string
+  /** Default: the timezone of the system. */
+  timezone?: string
+  /** The first day. Default: today. */
+  from?: string
+} | {
+  kind: "front"
+  /** A beginning or an end. */
+  event: ("start" | "stop")
+  /** Minutes after it. If the front ends before, or for `stop` begins again, nothing is told. */
+  minutes: number
+  /** A reference to a member. Null for anybody. */
+  member?: (string | null)
+} | {
+  kind: "silence"
+  /** Minutes without a switch. Told once until the next switch. */
+  minutes: number
+})
+  /** Members of whom one must front. An empty list means always. */
+  while?: string[]
+  /** With `while`, what happens when none of them fronts: one message when one of them does with `digest`, or nothing with `skip`. */
+  missed?: ("digest" | "skip")
+  /** IDs of your channels that tell it. An empty list: it only stands on the front page. */
+  channels?: string[]
+  /** If false, the reminder is off. */
+  enabled?: boolean
+} }
+  /** End sync */
+  deleteSync: { systemRef: string }
+  /** Your sync with another server */
+  getSync: { systemRef: string }
+  /** What sync will do when it starts */
+  getSyncPlan: { systemRef: string }
+  /** What sync did */
+  listSyncLog: { systemRef: string; limit?: number; before?: string }
+  /** Pause sync */
+  pauseSync: { systemRef: string }
+  /** Compare both sides now */
+  runSync: { systemRef: string }
+  /** Set up sync with another server, or give it a new token */
+  setSync: { systemRef: string; body: {
+  /** Your token on the other side. No answer shows it. */
+  token: string
+  /** The address of the other side: its scheme and host alone. The operator decides which ones are allowed. */
+  url?: string
+  /** The way that changes take: `both`, only `in` to this server, only `out` to the other one, or `off`. Default: `both`. */
+  directions?: {
+  system?: ("both" | "in" | "out" | "off")
+  members?: ("both" | "in" | "out" | "off")
+  groups?: ("both" | "in" | "out" | "off")
+  switches?: ("both" | "in" | "out" | "off")
+}
+  /** The side that wins when both have changed the same value. Default: `here`. */
+  prefer?: ("here" | "there")
+  /** The effect of a deletion on the other side. `keep`: none, and a member deleted there is archived here. `follow`: it is deleted there too. Default: `keep`. */
+  deletes?: ("keep" | "follow")
+} }
+  /** Say what belongs together */
+  setSyncPairs: { systemRef: string; body: {
+  /** The kind of both. */
+  kind: ("member" | "group")
+  /** The UUID here, or null. */
+  here: (string | null)
+  /** The UUID there, or null. */
+  there: (string | null)
+}[] }
+  /** Start sync */
+  startSync: { systemRef: string; body: {
+  /** The ID of the plan that you have seen. Not needed after a pause. */
+  plan?: string
+} }
+  /** Bring back the value before an entry of the log */
+  undoSyncEntry: { systemRef: string; entry: string }
+  /** Change the rules of sync */
+  updateSync: { systemRef: string; body: {
+  /** The way that changes take: `both`, only `in` to this server, only `out` to the other one, or `off`. Default: `both`. */
+  directions?: {
+  system?: ("both" | "in" | "out" | "off")
+  members?: ("both" | "in" | "out" | "off")
+  groups?: ("both" | "in" | "out" | "off")
+  switches?: ("both" | "in" | "out" | "off")
+}
+  /** The side that wins when both have changed the same value. Default: `here`. */
+  prefer?: ("here" | "there")
+  /** The effect of a deletion on the other side. `keep`: none, and a member deleted there is archived here. `follow`: it is deleted there too. Default: `keep`. */
+  deletes?: ("keep" | "follow")
+  /** The token that the bot of the other side shows for the webhook. No answer shows it. */
+  webhook_token?: string
+} }
   /** Keep copies of pictures that are elsewhere */
   copyPictures: { systemRef: string }
   /** Delete a picture */
@@ -1588,6 +1991,130 @@ export interface Inputs {
   listPictures: { systemRef: string }
   /** Upload a picture */
   uploadPicture: { systemRef: string; kind?: ("avatar" | "banner"); body: object }
+  /** Create a circle */
+  createCircle: { systemRef: string; body: {
+  /** The name, different from those of the other circles in any letter case. Only you see it. */
+  name: string
+  /** A colour as six hex digits. */
+  color?: (string | null)
+  /** The parts that the circle shows of its members. */
+  shows?: ("front" | "list" | "groups" | "pronouns" | "avatar" | "color" | "birthday" | "description" | "status")[]
+  /** How the circle speaks of fronters whom it does not show: `omit` as if they were not there, `someone`, or their number with `count`. */
+  others?: ("omit" | "someone" | "count")
+  /** Days of past fronts that the circle shows. It needs `front` in `shows`. A share that nobody keeps in an account shows at most 90. */
+  history?: number
+  /** IDs of the custom fields that the circle shows. */
+  fields?: string[]
+  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import while the circle is in a share start in `except`. */
+  everyone?: boolean
+  /** The members of the circle. */
+  members?: string[]
+  /** The members whom the circle leaves out. It has no effect without `everyone`. */
+  except?: string[]
+} }
+  /** Delete a circle, and take it out of its shares */
+  deleteCircle: { systemRef: string; circle: string }
+  /** One of your circles */
+  getCircle: { systemRef: string; circle: string }
+  /** Your circles */
+  listCircles: { systemRef: string }
+  /** Change a circle */
+  updateCircle: { systemRef: string; circle: string; body: {
+  /** The name, different from those of the other circles in any letter case. Only you see it. */
+  name?: string
+  /** A colour as six hex digits. */
+  color?: (string | null)
+  /** The parts that the circle shows of its members. */
+  shows?: ("front" | "list" | "groups" | "pronouns" | "avatar" | "color" | "birthday" | "description" | "status")[]
+  /** How the circle speaks of fronters whom it does not show: `omit` as if they were not there, `someone`, or their number with `count`. */
+  others?: ("omit" | "someone" | "count")
+  /** Days of past fronts that the circle shows. It needs `front` in `shows`. A share that nobody keeps in an account shows at most 90. */
+  history?: number
+  /** IDs of the custom fields that the circle shows. */
+  fields?: string[]
+  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import while the circle is in a share start in `except`. */
+  everyone?: boolean
+  /** The members of the circle. */
+  members?: string[]
+  /** The members whom the circle leaves out. It has no effect without `everyone`. */
+  except?: string[]
+} }
+  /** See whom a share of some circles would show */
+  previewCircles: { systemRef: string; body: {
+  /** IDs of the circles that a share would have. */
+  circles: string[]
+  /** `link`, the default, for a share that everybody with the link can read. `person` for one that somebody keeps in their account. */
+  kind?: ("link" | "person")
+  /** A change of a circle that is not saved. */
+  change?: {
+  /** The ID of the circle. */
+  circle: string
+  /** The keys to change. A new list replaces the whole old one. */
+  to: {
+  /** The name, different from those of the other circles in any letter case. Only you see it. */
+  name?: string
+  /** A colour as six hex digits. */
+  color?: (string | null)
+  /** The parts that the circle shows of its members. */
+  shows?: ("front" | "list" | "groups" | "pronouns" | "avatar" | "color" | "birthday" | "description" | "status")[]
+  /** How the circle speaks of fronters whom it does not show: `omit` as if they were not there, `someone`, or their number with `count`. */
+  others?: ("omit" | "someone" | "count")
+  /** Days of past fronts that the circle shows. It needs `front` in `shows`. A share that nobody keeps in an account shows at most 90. */
+  history?: number
+  /** IDs of the custom fields that the circle shows. */
+  fields?: string[]
+  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import while the circle is in a share start in `except`. */
+  everyone?: boolean
+  /** The members of the circle. */
+  members?: string[]
+  /** The members whom the circle leaves out. It has no effect without `everyone`. */
+  except?: string[]
+}
+}
+} }
+  /** Make a feed of a share */
+  createFeed: { systemRef: string; share: string; body: {
+  /** The form: `json` for programs, `svg` for a badge, `html` for a frame or an overlay, `ics` for a calendar, `events` for a stream. */
+  format: ("json" | "svg" | "html" | "ics" | "events")
+} }
+  /** Let somebody in: make a share */
+  createShare: { systemRef: string; body: {
+  /** The name. Only you see it. */
+  name: string
+  /** The heading that the holder sees. Null: the name of the system, or `Polyphony` if it has none. */
+  title?: (string | null)
+  /** IDs of the circles whose members the share shows. */
+  circles: string[]
+  /** The time when the share ends, at most ten years from now. Null: it lasts until it is ended. */
+  expires_at?: (string | null)
+} }
+  /** End a feed at once */
+  deleteFeed: { systemRef: string; share: string; feed: string }
+  /** End a share at once, and delete it */
+  deleteShare: { systemRef: string; share: string }
+  /** End all shares at once */
+  endAllShares: { systemRef: string }
+  /** One of your shares */
+  getShare: { systemRef: string; share: string }
+  /** The feeds of a share */
+  listFeeds: { systemRef: string; share: string }
+  /** Your shares */
+  listShares: { systemRef: string }
+  /** Give a share a new link */
+  renewShareLink: { systemRef: string; share: string }
+  /** Change a share */
+  updateShare: { systemRef: string; share: string; body: {
+  /** The name. Only you see it. */
+  name?: string
+  /** The heading that the holder sees. Null: the name of the system, or `Polyphony` if it has none. */
+  title?: (string | null)
+  /** IDs of the circles whose members the share shows. */
+  circles?: string[]
+  /** The time when the share ends, at most ten years from now. Null: it lasts until it is ended. */
+  expires_at?: (string | null)
+  /** If false, the holder is not told about changes. They do not learn that. */
+  notify?: boolean
+} }
   /** Your system's autoproxy in a chat server */
   getAutoproxy: { systemRef: string; guild_id?: string; channel_id?: string }
   /** Your system's settings in a chat server */
@@ -1661,6 +2188,11 @@ export interface Inputs {
   letGoOfSystem: { systemRef: string }
   /** The devices on which you are signed in */
   listSessions: Record<never, never>
+  /** The inviter and the purpose of an invite */
+  readInvite: { body: {
+  /** The code of an invite. */
+  invite: string
+} }
   /** Your security log */
   readLog: { limit?: number; before?: string }
   /** Register, where registration is open or with an invite */
@@ -1776,6 +2308,16 @@ export interface Inputs {
   /** Admins run this server. */
   role?: ("person" | "admin")
 } }
+  /** Open or close registration */
+  changeRegistration: { body: {
+  /** The rule for registration from now on. Null follows the environment again. */
+  registration: (("open" | "invite" | "closed") | null)
+} }
+  /** Disable or enable a system */
+  changeSystemAccess: { system: string; body: {
+  /** True hides the system and refuses its token, keys, programs, bots and holders. */
+  disabled: boolean
+} }
   /** Make an invite to register */
   createInvite: { body: {
   /** How many people can register with it. The default is 1. */
@@ -1783,18 +2325,27 @@ export interface Inputs {
   /** The time from which on it no longer works. The default is in 7 days. */
   expires_at?: string
 } }
+  /** The rule for registration */
+  getRegistration: Record<never, never>
   /** How the server is */
   getStatus: Record<never, never>
+  /** The disabled systems */
+  listDisabledSystems: { limit?: number; before?: string }
   /** The invites */
   listInvites: Record<never, never>
   /** Everybody who can sign in */
-  listPeople: { limit?: number; after?: string }
+  listPeople: { search?: string; limit?: number; after?: string }
   /** Back up now */
   makeBackup: Record<never, never>
   /** The log of admins */
   readAdminLog: { limit?: number; before?: string }
   /** Delete somebody */
   removePerson: { person: string }
+  /** Help somebody who cannot sign in */
+  resetPerson: { person: string; body: {
+  /** True keeps their password, passkeys, recovery codes, authenticator and single sign-on. */
+  keep?: boolean
+} }
   /** Revoke an invite */
   revokeInvite: { invite: string }
   /** Sign in with the single sign-on of this server */
@@ -1881,6 +2432,103 @@ export interface Inputs {
   listGrants: Record<never, never>
   /** The programs that you have registered */
   listPrograms: Record<never, never>
+  /** Keep a share in your account */
+  keepShare: { body: {
+  /** The code behind `#` in the link of a share. */
+  code: string
+} }
+  /** Leave a share that you keep */
+  leaveShare: { share: string }
+  /** Shares that you keep in your account */
+  listKeptShares: Record<never, never>
+  /** What a share shows now */
+  getShared: { share?: string }
+  /** The groups of the members whom a share shows */
+  listSharedGroups: { share?: string }
+  /** The past fronts that a share shows */
+  listSharedHistory: { share?: string; before?: string; limit?: number }
+  /** The members whom a share lists, by name */
+  listSharedMembers: { share?: string }
+  /** A share as its holder sees it */
+  previewShare: { systemRef: string; share: string }
+  /** A live stream of a share */
+  streamShared: { share?: string }
+  /** Be told when the front of a share changes: make a channel */
+  createSharedChannel: { share?: string; body: {
+  /** The name. Only you see it. */
+  name: string
+  /** The changes to tell: `start`, somebody begins to front; `stop`, somebody stops; `out`, nobody is left. */
+  when?: ("start" | "stop" | "out")[]
+  /** The members that the channel is about; it says nothing of all others. Null for everybody. */
+  members?: (string[] | null)
+  /** How much a message says: `names`, only how many front with `count`, or only that the front changed with `bare`. Default: `names` for `webpush`, else `bare`. */
+  text?: ("names" | "count" | "bare")
+  /** The language of the messages. Default: the language that `Accept-Language` wants most. */
+  language?: ("en" | "de" | "fr" | "es")
+  /** Web Push: shows one message without a sound that each change replaces, instead of a new message for each. */
+  silent?: boolean
+  /** Seconds without another change before a message is sent. */
+  delay?: number
+  /** Hours without messages. Afterwards the newest front is sent, if it is news. */
+  quiet?: ({
+  /** The local time at which the quiet begins. */
+  from: string
+  /** The local time at which it ends. */
+  to: string
+  timezone: string
+} | null)
+  /** If true, the channel sends nothing. False also clears `failing_since`. */
+  paused?: boolean
+  /** How messages reach the receiver: by Web Push to a browser, through an ntfy server, or as a direct message by our bot. */
+  kind: ("webpush" | "ntfy" | "discord")
+  /** The address, in the form that `kind` needs. No answer shows it. For `discord` an account that is linked to the system. */
+  to: ({
+  endpoint: string
+  keys: {
+  p256dh: string
+  auth: string
+}
+} | {
+  server: string
+  topic: string
+  token?: string
+} | {
+  account: string
+})
+} }
+  /** Delete a channel of a share */
+  deleteSharedChannel: { channel: string; share?: string }
+  /** The channels of a share */
+  listSharedChannels: { share?: string }
+  /** Send a test message to a channel of a share */
+  testSharedChannel: { channel: string; share?: string }
+  /** Change a channel of a share */
+  updateSharedChannel: { channel: string; share?: string; body: {
+  /** The name. Only you see it. */
+  name?: string
+  /** The changes to tell: `start`, somebody begins to front; `stop`, somebody stops; `out`, nobody is left. */
+  when?: ("start" | "stop" | "out")[]
+  /** The members that the channel is about; it says nothing of all others. Null for everybody. */
+  members?: (string[] | null)
+  /** How much a message says: `names`, only how many front with `count`, or only that the front changed with `bare`. Default: `names` for `webpush`, else `bare`. */
+  text?: ("names" | "count" | "bare")
+  /** The language of the messages. Default: the language that `Accept-Language` wants most. */
+  language?: ("en" | "de" | "fr" | "es")
+  /** Web Push: shows one message without a sound that each change replaces, instead of a new message for each. */
+  silent?: boolean
+  /** Seconds without another change before a message is sent. */
+  delay?: number
+  /** Hours without messages. Afterwards the newest front is sent, if it is news. */
+  quiet?: ({
+  /** The local time at which the quiet begins. */
+  from: string
+  /** The local time at which it ends. */
+  to: string
+  timezone: string
+} | null)
+  /** If true, the channel sends nothing. False also clears `failing_since`. */
+  paused?: boolean
+} }
   /** Enter a system with its token, without a sign-in */
   enterSystem: { body: {
   /** The token of the system. */
@@ -1904,16 +2552,18 @@ export interface Inputs {
   /** The keys of your system */
   listKeys: { systemRef: string }
   /** Create a system from a data file */
-  bridgeCreateSystemFromFile: { account_id?: string; custom_fronts?: boolean; privacy?: ("private" | "public"); lenient?: boolean; body: object }
+  bridgeCreateSystemFromFile: { account_id?: string; conflicts?: ("mine" | "file" | "ask"); custom_fronts?: boolean; privacy?: ("private" | "public"); lenient?: boolean; body: object }
   /** Fetch a data file from an address that somebody typed */
   bridgeFetchFile: { body: {
   /** The address of the file. */
   url: string
 } }
   /** Create a system from a data file, where registration is open */
-  createSystemFromFile: { custom_fronts?: boolean; privacy?: ("private" | "public"); lenient?: boolean; body: object }
+  createSystemFromFile: { conflicts?: ("mine" | "file" | "ask"); custom_fronts?: boolean; privacy?: ("private" | "public"); lenient?: boolean; body: object }
+  /** The report of the last import */
+  getLastImport: { systemRef: string }
   /** Import a data file into your system */
-  importFile: { systemRef: string; dry_run?: boolean; match?: ("auto" | "ids" | "none"); keep?: string; custom_fronts?: boolean; privacy?: ("private" | "public"); lenient?: boolean; body: object }
+  importFile: { systemRef: string; dry_run?: boolean; match?: ("auto" | "ids" | "none"); keep?: string; conflicts?: ("mine" | "file" | "ask"); take?: string; custom_fronts?: boolean; privacy?: ("private" | "public"); lenient?: boolean; body: object }
   /** Say that the bot runs, and how people find it */
   bridgeAnnounceBot: { body: {
   /** The chat platform. */
@@ -2089,6 +2739,17 @@ export interface Inputs {
   /** The message with the command. Null if there was none. */
   command?: (string | null)
 } }
+  /** Take direct messages to send */
+  bridgeClaimNotifications: Record<never, never>
+  /** Say how sending a direct message went */
+  bridgeReportNotification: { body: {
+  /** The channel that the message belongs to. */
+  channel: string
+  /** The name of the message. */
+  key: string
+  /** True if the account has the message. If false, the server gives it out again later, and pauses the channel after 5 days. */
+  arrived: boolean
+} }
 }
 
 export interface Answers {
@@ -2174,6 +2835,18 @@ export interface Answers {
   extended?: {
   /** The language in which the bot answers. Null leaves it to the chat platform, and to English where that names none. */
   language: (("en" | "de") | null)
+  words: ({
+  system?: string
+  member?: string
+  members?: string
+  front?: string
+  fronting?: string
+  switch?: string
+  group?: string
+  groups?: string
+  journal?: string
+  note?: string
+} | null)
 }
 }
   /** Linked accounts, as integers that can be above 2^53. Read them with a parser that keeps every digit. */
@@ -2232,6 +2905,10 @@ export interface Answers {
   description: (string | null)
   /** Further names by which commands of a chat bot find the member. Null for everyone except the owner. */
   aliases: (string[] | null)
+  /** Pinned members come first on the front page, lowest first. Null means not pinned. Only the owner sees it. */
+  pin: (number | null)
+  /** If true, no share ever shows or counts the member, whatever its circles say. Only a token or a confirmed session can set it to false again. Strangers always see false. */
+  never_shared: boolean
   /** The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields, unless the member is private. */
   fields: Record<string, unknown>
 }
@@ -2311,10 +2988,14 @@ export interface Answers {
   getMemberGuild: MemberGuild
   /** The link preview of a member */
   getMemberOembed: Oembed
+  /** Your own order of your members */
+  getMemberOrder: string[]
   /** The groups of a member */
   listMemberGroups: Group[]
   /** A system's members */
   listMembers: Member[]
+  /** Put all your members into an order of your own */
+  orderMembers: string[]
   /** Replace the groups of a member */
   overwriteMemberGroups: undefined
   /** Remove a member from groups */
@@ -2401,6 +3082,20 @@ export interface Answers {
   updateSwitch: Switch
   /** Replace the members of a switch */
   updateSwitchMembers: Switch
+  /** Your presets: fronts that one step sets */
+  listPresets: {
+  /** The name, different from all others in any letter case. */
+  name: string
+  /** Short IDs of the members in the order of the front. */
+  members: string[]
+}[]
+  /** Replace all your presets */
+  replacePresets: {
+  /** The name, different from all others in any letter case. */
+  name: string
+  /** Short IDs of the members in the order of the front. */
+  members: string[]
+}[]
   /** Comment on a switch */
   createComment: {
   /** The ID of the comment. */
@@ -2446,6 +3141,858 @@ export interface Answers {
   listNotes: Note[]
   /** Change a note */
   updateNote: Note
+  /** Tell a receiver who fronts: make a channel */
+  createChannel: {
+  /** The ID of the channel. */
+  id: string
+  /** The name. Only you see it. */
+  name: string
+  /** How messages reach the receiver: by Web Push to a browser, through an ntfy server, or as a direct message by our bot. */
+  kind: ("webpush" | "ntfy" | "discord")
+  /** The changes to tell: `start`, somebody begins to front; `stop`, somebody stops; `out`, nobody is left. */
+  when: ("start" | "stop" | "out")[]
+  /** The members that the channel is about: short IDs, and for a channel on a share the IDs that the share shows. Null for everybody. */
+  members: (string[] | null)
+  /** How much a message says: `names`, only how many front with `count`, or only that the front changed with `bare`. Default: `names` for `webpush`, else `bare`. */
+  text: ("names" | "count" | "bare")
+  /** The language of the messages. Default: the language that `Accept-Language` wants most. */
+  language: ("en" | "de" | "fr" | "es")
+  /** Web Push: shows one message without a sound that each change replaces, instead of a new message for each. */
+  silent: boolean
+  /** Seconds without another change before a message is sent. */
+  delay: number
+  /** Hours without messages. Afterwards the newest front is sent, if it is news. */
+  quiet: ({
+  /** The local time at which the quiet begins. */
+  from: string
+  /** The local time at which it ends. */
+  to: string
+  timezone: string
+} | null)
+  /** If true, the channel sends nothing. False also clears `failing_since`. */
+  paused: boolean
+  /** The time since which no message arrives. Null while all is well. After 5 days the channel is paused. */
+  failing_since: (string | null)
+  /** The time when the channel was created. */
+  created: string
+}
+  /** Delete a channel */
+  deleteChannel: undefined
+  /** One of your channels */
+  getChannel: {
+  /** The ID of the channel. */
+  id: string
+  /** The name. Only you see it. */
+  name: string
+  /** How messages reach the receiver: by Web Push to a browser, through an ntfy server, or as a direct message by our bot. */
+  kind: ("webpush" | "ntfy" | "discord")
+  /** The changes to tell: `start`, somebody begins to front; `stop`, somebody stops; `out`, nobody is left. */
+  when: ("start" | "stop" | "out")[]
+  /** The members that the channel is about: short IDs, and for a channel on a share the IDs that the share shows. Null for everybody. */
+  members: (string[] | null)
+  /** How much a message says: `names`, only how many front with `count`, or only that the front changed with `bare`. Default: `names` for `webpush`, else `bare`. */
+  text: ("names" | "count" | "bare")
+  /** The language of the messages. Default: the language that `Accept-Language` wants most. */
+  language: ("en" | "de" | "fr" | "es")
+  /** Web Push: shows one message without a sound that each change replaces, instead of a new message for each. */
+  silent: boolean
+  /** Seconds without another change before a message is sent. */
+  delay: number
+  /** Hours without messages. Afterwards the newest front is sent, if it is news. */
+  quiet: ({
+  /** The local time at which the quiet begins. */
+  from: string
+  /** The local time at which it ends. */
+  to: string
+  timezone: string
+} | null)
+  /** If true, the channel sends nothing. False also clears `failing_since`. */
+  paused: boolean
+  /** The time since which no message arrives. Null while all is well. After 5 days the channel is paused. */
+  failing_since: (string | null)
+  /** The time when the channel was created. */
+  created: string
+}
+  /** The key of this server for Web Push */
+  getPushKey: {
+  /** The public key of this server for Web Push (VAPID), in base64url. */
+  key: string
+}
+  /** Your channels */
+  listChannels: {
+  /** The ID of the channel. */
+  id: string
+  /** The name. Only you see it. */
+  name: string
+  /** How messages reach the receiver: by Web Push to a browser, through an ntfy server, or as a direct message by our bot. */
+  kind: ("webpush" | "ntfy" | "discord")
+  /** The changes to tell: `start`, somebody begins to front; `stop`, somebody stops; `out`, nobody is left. */
+  when: ("start" | "stop" | "out")[]
+  /** The members that the channel is about: short IDs, and for a channel on a share the IDs that the share shows. Null for everybody. */
+  members: (string[] | null)
+  /** How much a message says: `names`, only how many front with `count`, or only that the front changed with `bare`. Default: `names` for `webpush`, else `bare`. */
+  text: ("names" | "count" | "bare")
+  /** The language of the messages. Default: the language that `Accept-Language` wants most. */
+  language: ("en" | "de" | "fr" | "es")
+  /** Web Push: shows one message without a sound that each change replaces, instead of a new message for each. */
+  silent: boolean
+  /** Seconds without another change before a message is sent. */
+  delay: number
+  /** Hours without messages. Afterwards the newest front is sent, if it is news. */
+  quiet: ({
+  /** The local time at which the quiet begins. */
+  from: string
+  /** The local time at which it ends. */
+  to: string
+  timezone: string
+} | null)
+  /** If true, the channel sends nothing. False also clears `failing_since`. */
+  paused: boolean
+  /** The time since which no message arrives. Null while all is well. After 5 days the channel is paused. */
+  failing_since: (string | null)
+  /** The time when the channel was created. */
+  created: string
+}[]
+  /** Send a test message */
+  testChannel: undefined
+  /** Change a channel */
+  updateChannel: {
+  /** The ID of the channel. */
+  id: string
+  /** The name. Only you see it. */
+  name: string
+  /** How messages reach the receiver: by Web Push to a browser, through an ntfy server, or as a direct message by our bot. */
+  kind: ("webpush" | "ntfy" | "discord")
+  /** The changes to tell: `start`, somebody begins to front; `stop`, somebody stops; `out`, nobody is left. */
+  when: ("start" | "stop" | "out")[]
+  /** The members that the channel is about: short IDs, and for a channel on a share the IDs that the share shows. Null for everybody. */
+  members: (string[] | null)
+  /** How much a message says: `names`, only how many front with `count`, or only that the front changed with `bare`. Default: `names` for `webpush`, else `bare`. */
+  text: ("names" | "count" | "bare")
+  /** The language of the messages. Default: the language that `Accept-Language` wants most. */
+  language: ("en" | "de" | "fr" | "es")
+  /** Web Push: shows one message without a sound that each change replaces, instead of a new message for each. */
+  silent: boolean
+  /** Seconds without another change before a message is sent. */
+  delay: number
+  /** Hours without messages. Afterwards the newest front is sent, if it is news. */
+  quiet: ({
+  /** The local time at which the quiet begins. */
+  from: string
+  /** The local time at which it ends. */
+  to: string
+  timezone: string
+} | null)
+  /** If true, the channel sends nothing. False also clears `failing_since`. */
+  paused: boolean
+  /** The time since which no message arrives. Null while all is well. After 5 days the channel is paused. */
+  failing_since: (string | null)
+  /** The time when the channel was created. */
+  created: string
+}
+  /** Make a reminder */
+  createReminder: {
+  /** The ID of the reminder. */
+  id: string
+  /** The name. */
+  name: string
+  /** More about it. */
+  text: (string | null)
+  /** When the reminder falls due: by the clock, after a front, or after silence. */
+  on: ({
+  kind: "repeat"
+  /** Repeats after so many days. */
+  every?: number
+  /** Repeats on these days of the week: 1 is Monday. */
+  weekdays?: number[]
+  /** Repeats on this day of each month, or on the last day of a shorter month. */
+  day?: number
+  /** The local time of day. A time that the clocks skip is the end of the gap; of a time that comes twice it is the first. */
+  at: string
+  timezone: string
+  /** The first day. */
+  from: string
+} | {
+  kind: "front"
+  /** A beginning or an end. */
+  event: ("start" | "stop")
+  /** Minutes after it. If the front ends before, or for `stop` begins again, nothing is told. */
+  minutes: number
+  /** Short ID of the member. Null for anybody. */
+  member: (string | null)
+} | {
+  kind: "silence"
+  /** Minutes without a switch. Told once until the next switch. */
+  minutes: number
+})
+  /** Short IDs of members of whom one must front. Empty: always. */
+  while: string[]
+  /** With `while`, what happens when none of them fronts: one message when one of them does with `digest`, or nothing with `skip`. */
+  missed: ("digest" | "skip")
+  /** IDs of your channels that tell it. */
+  channels: string[]
+  /** If false, the reminder is off. */
+  enabled: boolean
+  /** The time when it fell due, until somebody dismisses it. */
+  due: (string | null)
+  /** The time when it was told last. */
+  last: (string | null)
+  /** The time when it falls due next. Null while it is off and while nothing is pending. */
+  next: (string | null)
+  /** The time when the reminder was created. */
+  created: string
+}
+  /** Delete a reminder */
+  deleteReminder: undefined
+  /** Dismiss a reminder that is due */
+  dismissReminder: undefined
+  /** One of your reminders */
+  getReminder: {
+  /** The ID of the reminder. */
+  id: string
+  /** The name. */
+  name: string
+  /** More about it. */
+  text: (string | null)
+  /** When the reminder falls due: by the clock, after a front, or after silence. */
+  on: ({
+  kind: "repeat"
+  /** Repeats after so many days. */
+  every?: number
+  /** Repeats on these days of the week: 1 is Monday. */
+  weekdays?: number[]
+  /** Repeats on this day of each month, or on the last day of a shorter month. */
+  day?: number
+  /** The local time of day. A time that the clocks skip is the end of the gap; of a time that comes twice it is the first. */
+  at: string
+  timezone: string
+  /** The first day. */
+  from: string
+} | {
+  kind: "front"
+  /** A beginning or an end. */
+  event: ("start" | "stop")
+  /** Minutes after it. If the front ends before, or for `stop` begins again, nothing is told. */
+  minutes: number
+  /** Short ID of the member. Null for anybody. */
+  member: (string | null)
+} | {
+  kind: "silence"
+  /** Minutes without a switch. Told once until the next switch. */
+  minutes: number
+})
+  /** Short IDs of members of whom one must front. Empty: always. */
+  while: string[]
+  /** With `while`, what happens when none of them fronts: one message when one of them does with `digest`, or nothing with `skip`. */
+  missed: ("digest" | "skip")
+  /** IDs of your channels that tell it. */
+  channels: string[]
+  /** If false, the reminder is off. */
+  enabled: boolean
+  /** The time when it fell due, until somebody dismisses it. */
+  due: (string | null)
+  /** The time when it was told last. */
+  last: (string | null)
+  /** The time when it falls due next. Null while it is off and while nothing is pending. */
+  next: (string | null)
+  /** The time when the reminder was created. */
+  created: string
+}
+  /** Your reminders */
+  listReminders: {
+  /** The ID of the reminder. */
+  id: string
+  /** The name. */
+  name: string
+  /** More about it. */
+  text: (string | null)
+  /** When the reminder falls due: by the clock, after a front, or after silence. */
+  on: ({
+  kind: "repeat"
+  /** Repeats after so many days. */
+  every?: number
+  /** Repeats on these days of the week: 1 is Monday. */
+  weekdays?: number[]
+  /** Repeats on this day of each month, or on the last day of a shorter month. */
+  day?: number
+  /** The local time of day. A time that the clocks skip is the end of the gap; of a time that comes twice it is the first. */
+  at: string
+  timezone: string
+  /** The first day. */
+  from: string
+} | {
+  kind: "front"
+  /** A beginning or an end. */
+  event: ("start" | "stop")
+  /** Minutes after it. If the front ends before, or for `stop` begins again, nothing is told. */
+  minutes: number
+  /** Short ID of the member. Null for anybody. */
+  member: (string | null)
+} | {
+  kind: "silence"
+  /** Minutes without a switch. Told once until the next switch. */
+  minutes: number
+})
+  /** Short IDs of members of whom one must front. Empty: always. */
+  while: string[]
+  /** With `while`, what happens when none of them fronts: one message when one of them does with `digest`, or nothing with `skip`. */
+  missed: ("digest" | "skip")
+  /** IDs of your channels that tell it. */
+  channels: string[]
+  /** If false, the reminder is off. */
+  enabled: boolean
+  /** The time when it fell due, until somebody dismisses it. */
+  due: (string | null)
+  /** The time when it was told last. */
+  last: (string | null)
+  /** The time when it falls due next. Null while it is off and while nothing is pending. */
+  next: (string | null)
+  /** The time when the reminder was created. */
+  created: string
+}[]
+  /** Change a reminder */
+  updateReminder: {
+  /** The ID of the reminder. */
+  id: string
+  /** The name. */
+  name: string
+  /** More about it. */
+  text: (string | null)
+  /** When the reminder falls due: by the clock, after a front, or after silence. */
+  on: ({
+  kind: "repeat"
+  /** Repeats after so many days. */
+  every?: number
+  /** Repeats on these days of the week: 1 is Monday. */
+  weekdays?: number[]
+  /** Repeats on this day of each month, or on the last day of a shorter month. */
+  day?: number
+  /** The local time of day. A time that the clocks skip is the end of the gap; of a time that comes twice it is the first. */
+  at: string
+  timezone: string
+  /** The first day. */
+  from: string
+} | {
+  kind: "front"
+  /** A beginning or an end. */
+  event: ("start" | "stop")
+  /** Minutes after it. If the front ends before, or for `stop` begins again, nothing is told. */
+  minutes: number
+  /** Short ID of the member. Null for anybody. */
+  member: (string | null)
+} | {
+  kind: "silence"
+  /** Minutes without a switch. Told once until the next switch. */
+  minutes: number
+})
+  /** Short IDs of members of whom one must front. Empty: always. */
+  while: string[]
+  /** With `while`, what happens when none of them fronts: one message when one of them does with `digest`, or nothing with `skip`. */
+  missed: ("digest" | "skip")
+  /** IDs of your channels that tell it. */
+  channels: string[]
+  /** If false, the reminder is off. */
+  enabled: boolean
+  /** The time when it fell due, until somebody dismisses it. */
+  due: (string | null)
+  /** The time when it was told last. */
+  last: (string | null)
+  /** The time when it falls due next. Null while it is off and while nothing is pending. */
+  next: (string | null)
+  /** The time when the reminder was created. */
+  created: string
+}
+  /** End sync */
+  deleteSync: undefined
+  /** Your sync with another server */
+  getSync: {
+  /** `planned`: nothing has been written yet. `running`. `paused`: by you. `stopped`: it needs you; `error` says why. */
+  state: ("planned" | "running" | "paused" | "stopped")
+  /** The address of the other side. */
+  url: string
+  /** Your system there: its UUID and its name. */
+  system: {
+  /** Globally unique. Never changes. */
+  id: string
+  name: (string | null)
+}
+  /** The way that changes take. */
+  directions: {
+  system: ("both" | "in" | "out" | "off")
+  members: ("both" | "in" | "out" | "off")
+  groups: ("both" | "in" | "out" | "off")
+  switches: ("both" | "in" | "out" | "off")
+}
+  /** The side that wins when both have changed the same value. Default: `here`. */
+  prefer: ("here" | "there")
+  /** The effect of a deletion on the other side. `keep`: none, and a member deleted there is archived here. `follow`: it is deleted there too. Default: `keep`. */
+  deletes: ("keep" | "follow")
+  /** The address for the webhook of the other side, and when it last sent a good event. The address is null while the server cannot read it. */
+  webhook: {
+  url: (string | null)
+  seen: (string | null)
+}
+  /** The time when both sides were last compared, or null. */
+  last_run: (string | null)
+  /** The time of the next comparison, or null. */
+  next_run: (string | null)
+  /** How many writes are pending. */
+  waiting: number
+  /** Why it stopped or does not get on, and what to do. Null: all is well. */
+  error: ({
+  /** The reason, for programs. */
+  reason: ("many" | "all" | "empty" | "switches_deleted" | "imported" | "other_system" | "token" | "address" | "secret_key" | "restored" | "silent" | "strange" | "limited" | "failed")
+  /** What is wrong and what to do. */
+  message: string
+  /** The kind of thing that it is about, or null. */
+  kind: (("system" | "member" | "group" | "switch") | null)
+  /** The side that would be changed, or null. */
+  side: (("here" | "there") | null)
+  /** How many things would be changed, or null. */
+  count: (number | null)
+  /** How many there are of that kind, or null. */
+  of: (number | null)
+} | null)
+}
+  /** What sync will do when it starts */
+  getSyncPlan: {
+  /** Made from the content: another plan has another ID. */
+  id: string
+  /** The values of the system that will be written. */
+  system: {
+  key: string
+  /** The side where it will be written. */
+  side: ("here" | "there")
+  old: unknown
+  new: unknown
+}[]
+  /** What belongs together. References are UUIDs. */
+  pairs: {
+  kind: ("member" | "group")
+  /** Globally unique. Never changes. */
+  here: string
+  /** Globally unique. Never changes. */
+  there: string
+  /** What it looks like there. */
+  face: {
+  name: string
+  display_name: (string | null)
+  color: (string | null)
+  /** The avatar of a member, or the icon of a group. */
+  avatar_url: (string | null)
+}
+  /** The keys that will be written on one side. */
+  differs: string[]
+  /** The values that will be written. */
+  changes: {
+  key: string
+  /** The side where it will be written. */
+  side: ("here" | "there")
+  old: unknown
+  new: unknown
+}[]
+}[]
+  /** What only this server has. */
+  only_here: {
+  kind: ("member" | "group")
+  /** Globally unique. Never changes. */
+  ref: string
+  name: string
+  display_name: (string | null)
+  color: (string | null)
+  /** The avatar of a member, or the icon of a group. */
+  avatar_url: (string | null)
+  /** True if sync leaves it alone. */
+  alone: boolean
+}[]
+  /** What only the other side has. */
+  only_there: {
+  kind: ("member" | "group")
+  /** Globally unique. Never changes. */
+  ref: string
+  name: string
+  display_name: (string | null)
+  color: (string | null)
+  /** The avatar of a member, or the icon of a group. */
+  avatar_url: (string | null)
+  /** True if sync leaves it alone. */
+  alone: boolean
+}[]
+  /** What one side deleted, and what follows: a deletion, the archive, or the end of the pair. */
+  gone: {
+  kind: ("system" | "member" | "group" | "switch")
+  what: ("archive" | "delete" | "end")
+  /** The side that still has it. */
+  side: ("here" | "there")
+  ref: (string | null)
+  /** Its name, or null. */
+  name: (string | null)
+}[]
+  /** How many writes the plan makes on each side. */
+  writes: {
+  here: number
+  there: number
+}
+  /** About how long that takes. */
+  seconds: number
+}
+  /** What sync did */
+  listSyncLog: {
+  /** The ID of the entry. */
+  id: string
+  /** The time. */
+  at: string
+  /** The kind of thing. */
+  kind: ("system" | "member" | "group" | "switch")
+  /** What was done. */
+  what: ("create" | "update" | "conflict" | "archive" | "delete" | "end" | "fold" | "refused" | "stop")
+  /** The side where it was written. */
+  side: ("here" | "there")
+  /** The UUID of the system, member, group or switch: here, if it exists here. */
+  ref: (string | null)
+  /** The key that was written. */
+  key?: string
+  /** The value before. */
+  old?: unknown
+  /** The value after. */
+  new?: unknown
+  /** Why. */
+  reason: ("new" | "same_name" | "changed" | "both_changed" | "first_pairing" | "kept_private" | "deleted_here" | "deleted_there" | "same_front" | "left_alone" | "nobody_left" | "value_refused" | "limit_reached" | "not_accepted" | "many" | "all" | "empty" | "switches_deleted" | "imported" | "other_system" | "token" | "address" | "secret_key" | "restored")
+}[]
+  /** Pause sync */
+  pauseSync: {
+  /** `planned`: nothing has been written yet. `running`. `paused`: by you. `stopped`: it needs you; `error` says why. */
+  state: ("planned" | "running" | "paused" | "stopped")
+  /** The address of the other side. */
+  url: string
+  /** Your system there: its UUID and its name. */
+  system: {
+  /** Globally unique. Never changes. */
+  id: string
+  name: (string | null)
+}
+  /** The way that changes take. */
+  directions: {
+  system: ("both" | "in" | "out" | "off")
+  members: ("both" | "in" | "out" | "off")
+  groups: ("both" | "in" | "out" | "off")
+  switches: ("both" | "in" | "out" | "off")
+}
+  /** The side that wins when both have changed the same value. Default: `here`. */
+  prefer: ("here" | "there")
+  /** The effect of a deletion on the other side. `keep`: none, and a member deleted there is archived here. `follow`: it is deleted there too. Default: `keep`. */
+  deletes: ("keep" | "follow")
+  /** The address for the webhook of the other side, and when it last sent a good event. The address is null while the server cannot read it. */
+  webhook: {
+  url: (string | null)
+  seen: (string | null)
+}
+  /** The time when both sides were last compared, or null. */
+  last_run: (string | null)
+  /** The time of the next comparison, or null. */
+  next_run: (string | null)
+  /** How many writes are pending. */
+  waiting: number
+  /** Why it stopped or does not get on, and what to do. Null: all is well. */
+  error: ({
+  /** The reason, for programs. */
+  reason: ("many" | "all" | "empty" | "switches_deleted" | "imported" | "other_system" | "token" | "address" | "secret_key" | "restored" | "silent" | "strange" | "limited" | "failed")
+  /** What is wrong and what to do. */
+  message: string
+  /** The kind of thing that it is about, or null. */
+  kind: (("system" | "member" | "group" | "switch") | null)
+  /** The side that would be changed, or null. */
+  side: (("here" | "there") | null)
+  /** How many things would be changed, or null. */
+  count: (number | null)
+  /** How many there are of that kind, or null. */
+  of: (number | null)
+} | null)
+}
+  /** Compare both sides now */
+  runSync: {
+  /** `planned`: nothing has been written yet. `running`. `paused`: by you. `stopped`: it needs you; `error` says why. */
+  state: ("planned" | "running" | "paused" | "stopped")
+  /** The address of the other side. */
+  url: string
+  /** Your system there: its UUID and its name. */
+  system: {
+  /** Globally unique. Never changes. */
+  id: string
+  name: (string | null)
+}
+  /** The way that changes take. */
+  directions: {
+  system: ("both" | "in" | "out" | "off")
+  members: ("both" | "in" | "out" | "off")
+  groups: ("both" | "in" | "out" | "off")
+  switches: ("both" | "in" | "out" | "off")
+}
+  /** The side that wins when both have changed the same value. Default: `here`. */
+  prefer: ("here" | "there")
+  /** The effect of a deletion on the other side. `keep`: none, and a member deleted there is archived here. `follow`: it is deleted there too. Default: `keep`. */
+  deletes: ("keep" | "follow")
+  /** The address for the webhook of the other side, and when it last sent a good event. The address is null while the server cannot read it. */
+  webhook: {
+  url: (string | null)
+  seen: (string | null)
+}
+  /** The time when both sides were last compared, or null. */
+  last_run: (string | null)
+  /** The time of the next comparison, or null. */
+  next_run: (string | null)
+  /** How many writes are pending. */
+  waiting: number
+  /** Why it stopped or does not get on, and what to do. Null: all is well. */
+  error: ({
+  /** The reason, for programs. */
+  reason: ("many" | "all" | "empty" | "switches_deleted" | "imported" | "other_system" | "token" | "address" | "secret_key" | "restored" | "silent" | "strange" | "limited" | "failed")
+  /** What is wrong and what to do. */
+  message: string
+  /** The kind of thing that it is about, or null. */
+  kind: (("system" | "member" | "group" | "switch") | null)
+  /** The side that would be changed, or null. */
+  side: (("here" | "there") | null)
+  /** How many things would be changed, or null. */
+  count: (number | null)
+  /** How many there are of that kind, or null. */
+  of: (number | null)
+} | null)
+}
+  /** Set up sync with another server, or give it a new token */
+  setSync: {
+  /** `planned`: nothing has been written yet. `running`. `paused`: by you. `stopped`: it needs you; `error` says why. */
+  state: ("planned" | "running" | "paused" | "stopped")
+  /** The address of the other side. */
+  url: string
+  /** Your system there: its UUID and its name. */
+  system: {
+  /** Globally unique. Never changes. */
+  id: string
+  name: (string | null)
+}
+  /** The way that changes take. */
+  directions: {
+  system: ("both" | "in" | "out" | "off")
+  members: ("both" | "in" | "out" | "off")
+  groups: ("both" | "in" | "out" | "off")
+  switches: ("both" | "in" | "out" | "off")
+}
+  /** The side that wins when both have changed the same value. Default: `here`. */
+  prefer: ("here" | "there")
+  /** The effect of a deletion on the other side. `keep`: none, and a member deleted there is archived here. `follow`: it is deleted there too. Default: `keep`. */
+  deletes: ("keep" | "follow")
+  /** The address for the webhook of the other side, and when it last sent a good event. The address is null while the server cannot read it. */
+  webhook: {
+  url: (string | null)
+  seen: (string | null)
+}
+  /** The time when both sides were last compared, or null. */
+  last_run: (string | null)
+  /** The time of the next comparison, or null. */
+  next_run: (string | null)
+  /** How many writes are pending. */
+  waiting: number
+  /** Why it stopped or does not get on, and what to do. Null: all is well. */
+  error: ({
+  /** The reason, for programs. */
+  reason: ("many" | "all" | "empty" | "switches_deleted" | "imported" | "other_system" | "token" | "address" | "secret_key" | "restored" | "silent" | "strange" | "limited" | "failed")
+  /** What is wrong and what to do. */
+  message: string
+  /** The kind of thing that it is about, or null. */
+  kind: (("system" | "member" | "group" | "switch") | null)
+  /** The side that would be changed, or null. */
+  side: (("here" | "there") | null)
+  /** How many things would be changed, or null. */
+  count: (number | null)
+  /** How many there are of that kind, or null. */
+  of: (number | null)
+} | null)
+}
+  /** Say what belongs together */
+  setSyncPairs: {
+  /** Made from the content: another plan has another ID. */
+  id: string
+  /** The values of the system that will be written. */
+  system: {
+  key: string
+  /** The side where it will be written. */
+  side: ("here" | "there")
+  old: unknown
+  new: unknown
+}[]
+  /** What belongs together. References are UUIDs. */
+  pairs: {
+  kind: ("member" | "group")
+  /** Globally unique. Never changes. */
+  here: string
+  /** Globally unique. Never changes. */
+  there: string
+  /** What it looks like there. */
+  face: {
+  name: string
+  display_name: (string | null)
+  color: (string | null)
+  /** The avatar of a member, or the icon of a group. */
+  avatar_url: (string | null)
+}
+  /** The keys that will be written on one side. */
+  differs: string[]
+  /** The values that will be written. */
+  changes: {
+  key: string
+  /** The side where it will be written. */
+  side: ("here" | "there")
+  old: unknown
+  new: unknown
+}[]
+}[]
+  /** What only this server has. */
+  only_here: {
+  kind: ("member" | "group")
+  /** Globally unique. Never changes. */
+  ref: string
+  name: string
+  display_name: (string | null)
+  color: (string | null)
+  /** The avatar of a member, or the icon of a group. */
+  avatar_url: (string | null)
+  /** True if sync leaves it alone. */
+  alone: boolean
+}[]
+  /** What only the other side has. */
+  only_there: {
+  kind: ("member" | "group")
+  /** Globally unique. Never changes. */
+  ref: string
+  name: string
+  display_name: (string | null)
+  color: (string | null)
+  /** The avatar of a member, or the icon of a group. */
+  avatar_url: (string | null)
+  /** True if sync leaves it alone. */
+  alone: boolean
+}[]
+  /** What one side deleted, and what follows: a deletion, the archive, or the end of the pair. */
+  gone: {
+  kind: ("system" | "member" | "group" | "switch")
+  what: ("archive" | "delete" | "end")
+  /** The side that still has it. */
+  side: ("here" | "there")
+  ref: (string | null)
+  /** Its name, or null. */
+  name: (string | null)
+}[]
+  /** How many writes the plan makes on each side. */
+  writes: {
+  here: number
+  there: number
+}
+  /** About how long that takes. */
+  seconds: number
+}
+  /** Start sync */
+  startSync: {
+  /** `planned`: nothing has been written yet. `running`. `paused`: by you. `stopped`: it needs you; `error` says why. */
+  state: ("planned" | "running" | "paused" | "stopped")
+  /** The address of the other side. */
+  url: string
+  /** Your system there: its UUID and its name. */
+  system: {
+  /** Globally unique. Never changes. */
+  id: string
+  name: (string | null)
+}
+  /** The way that changes take. */
+  directions: {
+  system: ("both" | "in" | "out" | "off")
+  members: ("both" | "in" | "out" | "off")
+  groups: ("both" | "in" | "out" | "off")
+  switches: ("both" | "in" | "out" | "off")
+}
+  /** The side that wins when both have changed the same value. Default: `here`. */
+  prefer: ("here" | "there")
+  /** The effect of a deletion on the other side. `keep`: none, and a member deleted there is archived here. `follow`: it is deleted there too. Default: `keep`. */
+  deletes: ("keep" | "follow")
+  /** The address for the webhook of the other side, and when it last sent a good event. The address is null while the server cannot read it. */
+  webhook: {
+  url: (string | null)
+  seen: (string | null)
+}
+  /** The time when both sides were last compared, or null. */
+  last_run: (string | null)
+  /** The time of the next comparison, or null. */
+  next_run: (string | null)
+  /** How many writes are pending. */
+  waiting: number
+  /** Why it stopped or does not get on, and what to do. Null: all is well. */
+  error: ({
+  /** The reason, for programs. */
+  reason: ("many" | "all" | "empty" | "switches_deleted" | "imported" | "other_system" | "token" | "address" | "secret_key" | "restored" | "silent" | "strange" | "limited" | "failed")
+  /** What is wrong and what to do. */
+  message: string
+  /** The kind of thing that it is about, or null. */
+  kind: (("system" | "member" | "group" | "switch") | null)
+  /** The side that would be changed, or null. */
+  side: (("here" | "there") | null)
+  /** How many things would be changed, or null. */
+  count: (number | null)
+  /** How many there are of that kind, or null. */
+  of: (number | null)
+} | null)
+}
+  /** Bring back the value before an entry of the log */
+  undoSyncEntry: undefined
+  /** Change the rules of sync */
+  updateSync: {
+  /** `planned`: nothing has been written yet. `running`. `paused`: by you. `stopped`: it needs you; `error` says why. */
+  state: ("planned" | "running" | "paused" | "stopped")
+  /** The address of the other side. */
+  url: string
+  /** Your system there: its UUID and its name. */
+  system: {
+  /** Globally unique. Never changes. */
+  id: string
+  name: (string | null)
+}
+  /** The way that changes take. */
+  directions: {
+  system: ("both" | "in" | "out" | "off")
+  members: ("both" | "in" | "out" | "off")
+  groups: ("both" | "in" | "out" | "off")
+  switches: ("both" | "in" | "out" | "off")
+}
+  /** The side that wins when both have changed the same value. Default: `here`. */
+  prefer: ("here" | "there")
+  /** The effect of a deletion on the other side. `keep`: none, and a member deleted there is archived here. `follow`: it is deleted there too. Default: `keep`. */
+  deletes: ("keep" | "follow")
+  /** The address for the webhook of the other side, and when it last sent a good event. The address is null while the server cannot read it. */
+  webhook: {
+  url: (string | null)
+  seen: (string | null)
+}
+  /** The time when both sides were last compared, or null. */
+  last_run: (string | null)
+  /** The time of the next comparison, or null. */
+  next_run: (string | null)
+  /** How many writes are pending. */
+  waiting: number
+  /** Why it stopped or does not get on, and what to do. Null: all is well. */
+  error: ({
+  /** The reason, for programs. */
+  reason: ("many" | "all" | "empty" | "switches_deleted" | "imported" | "other_system" | "token" | "address" | "secret_key" | "restored" | "silent" | "strange" | "limited" | "failed")
+  /** What is wrong and what to do. */
+  message: string
+  /** The kind of thing that it is about, or null. */
+  kind: (("system" | "member" | "group" | "switch") | null)
+  /** The side that would be changed, or null. */
+  side: (("here" | "there") | null)
+  /** How many things would be changed, or null. */
+  count: (number | null)
+  /** How many there are of that kind, or null. */
+  of: (number | null)
+} | null)
+}
   /** Keep copies of pictures that are elsewhere */
   copyPictures: PictureCopies
   /** Delete a picture */
@@ -2454,6 +4001,331 @@ export interface Answers {
   listPictures: PictureList
   /** Upload a picture */
   uploadPicture: Picture
+  /** Create a circle */
+  createCircle: {
+  /** The ID of the circle. */
+  id: string
+  /** The name, different from those of the other circles in any letter case. Only you see it. */
+  name: string
+  /** A colour as six hex digits. */
+  color: (string | null)
+  /** The parts that the circle shows of its members. */
+  shows: ("front" | "list" | "groups" | "pronouns" | "avatar" | "color" | "birthday" | "description" | "status")[]
+  /** How the circle speaks of fronters whom it does not show: `omit` as if they were not there, `someone`, or their number with `count`. */
+  others: ("omit" | "someone" | "count")
+  /** Days of past fronts that the circle shows. It needs `front` in `shows`. A share that nobody keeps in an account shows at most 90. */
+  history: number
+  /** IDs of the custom fields that the circle shows. */
+  fields: string[]
+  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import while the circle is in a share start in `except`. */
+  everyone: boolean
+  /** Short IDs of the members of the circle. */
+  members: string[]
+  /** Short IDs of the members whom the circle leaves out. It has no effect without `everyone`. */
+  except: string[]
+  /** The time when the circle was created. */
+  created: string
+}
+  /** Delete a circle, and take it out of its shares */
+  deleteCircle: undefined
+  /** One of your circles */
+  getCircle: {
+  /** The ID of the circle. */
+  id: string
+  /** The name, different from those of the other circles in any letter case. Only you see it. */
+  name: string
+  /** A colour as six hex digits. */
+  color: (string | null)
+  /** The parts that the circle shows of its members. */
+  shows: ("front" | "list" | "groups" | "pronouns" | "avatar" | "color" | "birthday" | "description" | "status")[]
+  /** How the circle speaks of fronters whom it does not show: `omit` as if they were not there, `someone`, or their number with `count`. */
+  others: ("omit" | "someone" | "count")
+  /** Days of past fronts that the circle shows. It needs `front` in `shows`. A share that nobody keeps in an account shows at most 90. */
+  history: number
+  /** IDs of the custom fields that the circle shows. */
+  fields: string[]
+  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import while the circle is in a share start in `except`. */
+  everyone: boolean
+  /** Short IDs of the members of the circle. */
+  members: string[]
+  /** Short IDs of the members whom the circle leaves out. It has no effect without `everyone`. */
+  except: string[]
+  /** The time when the circle was created. */
+  created: string
+}
+  /** Your circles */
+  listCircles: {
+  /** The ID of the circle. */
+  id: string
+  /** The name, different from those of the other circles in any letter case. Only you see it. */
+  name: string
+  /** A colour as six hex digits. */
+  color: (string | null)
+  /** The parts that the circle shows of its members. */
+  shows: ("front" | "list" | "groups" | "pronouns" | "avatar" | "color" | "birthday" | "description" | "status")[]
+  /** How the circle speaks of fronters whom it does not show: `omit` as if they were not there, `someone`, or their number with `count`. */
+  others: ("omit" | "someone" | "count")
+  /** Days of past fronts that the circle shows. It needs `front` in `shows`. A share that nobody keeps in an account shows at most 90. */
+  history: number
+  /** IDs of the custom fields that the circle shows. */
+  fields: string[]
+  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import while the circle is in a share start in `except`. */
+  everyone: boolean
+  /** Short IDs of the members of the circle. */
+  members: string[]
+  /** Short IDs of the members whom the circle leaves out. It has no effect without `everyone`. */
+  except: string[]
+  /** The time when the circle was created. */
+  created: string
+}[]
+  /** Change a circle */
+  updateCircle: {
+  /** The ID of the circle. */
+  id: string
+  /** The name, different from those of the other circles in any letter case. Only you see it. */
+  name: string
+  /** A colour as six hex digits. */
+  color: (string | null)
+  /** The parts that the circle shows of its members. */
+  shows: ("front" | "list" | "groups" | "pronouns" | "avatar" | "color" | "birthday" | "description" | "status")[]
+  /** How the circle speaks of fronters whom it does not show: `omit` as if they were not there, `someone`, or their number with `count`. */
+  others: ("omit" | "someone" | "count")
+  /** Days of past fronts that the circle shows. It needs `front` in `shows`. A share that nobody keeps in an account shows at most 90. */
+  history: number
+  /** IDs of the custom fields that the circle shows. */
+  fields: string[]
+  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import while the circle is in a share start in `except`. */
+  everyone: boolean
+  /** Short IDs of the members of the circle. */
+  members: string[]
+  /** Short IDs of the members whom the circle leaves out. It has no effect without `everyone`. */
+  except: string[]
+  /** The time when the circle was created. */
+  created: string
+}
+  /** See whom a share of some circles would show */
+  previewCircles: {
+  /** The fronters; null when the circles do not show the front. */
+  front: ({
+  /** Fronters whom the share would show, in their order. */
+  members: string[]
+  /** Fronters whom it would not show, as the holder would read it. */
+  others: (("someone" | number) | null)
+} | null)
+  /** How the share would speak of fronters whom it does not show. */
+  others: ("omit" | "someone" | "count")
+  /** Every member of whom the share would show anything, oldest first. */
+  members: {
+  /** Short ID, unique among things of its kind. */
+  id: string
+  /** The parts that it would show of them. */
+  shows: ("front" | "list" | "groups" | "pronouns" | "avatar" | "color" | "birthday" | "description" | "status")[]
+  /** IDs of the custom fields that it would show of them. */
+  fields: string[]
+  /** Days of past fronts that it would show of them. */
+  history: number
+}[]
+}
+  /** Make a feed of a share */
+  createFeed: {
+  /** The ID of the feed. */
+  id: string
+  /** The form: `json` for programs, `svg` for a badge, `html` for a frame or an overlay, `ics` for a calendar, `events` for a stream. */
+  format: ("json" | "svg" | "html" | "ics" | "events")
+  /** The address. Whoever has it can read the feed. No later answer shows it again. */
+  url: string
+  /** The time when the feed was created. */
+  created: string
+}
+  /** Let somebody in: make a share */
+  createShare: {
+  /** The ID of the share. */
+  id: string
+  /** The name. Only you see it. */
+  name: string
+  /** The heading that the holder sees. Null: the name of the system, or `Polyphony` if it has none. */
+  title: (string | null)
+  /** IDs of its circles, in the order given. */
+  circles: string[]
+  /** `link`: everybody with the link can read it. `person`: somebody keeps it in their account. */
+  kind: ("link" | "person")
+  /** The name of the person who keeps it in their account, or null. */
+  holder: (string | null)
+  /** If false, the holder is not told about changes. They do not learn that. */
+  notify: boolean
+  /** How many receivers the holder has told to listen. */
+  channels: number
+  /** The time when the share ends, or when it ended. Null: none. */
+  expires_at: (string | null)
+  /** The time when the share was created. */
+  created: string
+  /** The time when somebody opened it last, rounded down to the hour. */
+  last_opened: (string | null)
+  /** Its feeds, oldest first. */
+  feeds: {
+  /** The ID of the feed. */
+  id: string
+  /** The form: `json` for programs, `svg` for a badge, `html` for a frame or an overlay, `ics` for a calendar, `events` for a stream. */
+  format: ("json" | "svg" | "html" | "ics" | "events")
+  /** The time when the feed was created. */
+  created: string
+}[]
+  /** The link for the holder. The code stands behind `#`, so browsers never send it in an address. No later answer shows it again. */
+  url: string
+}
+  /** End a feed at once */
+  deleteFeed: undefined
+  /** End a share at once, and delete it */
+  deleteShare: undefined
+  /** End all shares at once */
+  endAllShares: undefined
+  /** One of your shares */
+  getShare: {
+  /** The ID of the share. */
+  id: string
+  /** The name. Only you see it. */
+  name: string
+  /** The heading that the holder sees. Null: the name of the system, or `Polyphony` if it has none. */
+  title: (string | null)
+  /** IDs of its circles, in the order given. */
+  circles: string[]
+  /** `link`: everybody with the link can read it. `person`: somebody keeps it in their account. */
+  kind: ("link" | "person")
+  /** The name of the person who keeps it in their account, or null. */
+  holder: (string | null)
+  /** If false, the holder is not told about changes. They do not learn that. */
+  notify: boolean
+  /** How many receivers the holder has told to listen. */
+  channels: number
+  /** The time when the share ends, or when it ended. Null: none. */
+  expires_at: (string | null)
+  /** The time when the share was created. */
+  created: string
+  /** The time when somebody opened it last, rounded down to the hour. */
+  last_opened: (string | null)
+  /** Its feeds, oldest first. */
+  feeds: {
+  /** The ID of the feed. */
+  id: string
+  /** The form: `json` for programs, `svg` for a badge, `html` for a frame or an overlay, `ics` for a calendar, `events` for a stream. */
+  format: ("json" | "svg" | "html" | "ics" | "events")
+  /** The time when the feed was created. */
+  created: string
+}[]
+}
+  /** The feeds of a share */
+  listFeeds: {
+  /** The ID of the feed. */
+  id: string
+  /** The form: `json` for programs, `svg` for a badge, `html` for a frame or an overlay, `ics` for a calendar, `events` for a stream. */
+  format: ("json" | "svg" | "html" | "ics" | "events")
+  /** The time when the feed was created. */
+  created: string
+}[]
+  /** Your shares */
+  listShares: {
+  /** The ID of the share. */
+  id: string
+  /** The name. Only you see it. */
+  name: string
+  /** The heading that the holder sees. Null: the name of the system, or `Polyphony` if it has none. */
+  title: (string | null)
+  /** IDs of its circles, in the order given. */
+  circles: string[]
+  /** `link`: everybody with the link can read it. `person`: somebody keeps it in their account. */
+  kind: ("link" | "person")
+  /** The name of the person who keeps it in their account, or null. */
+  holder: (string | null)
+  /** If false, the holder is not told about changes. They do not learn that. */
+  notify: boolean
+  /** How many receivers the holder has told to listen. */
+  channels: number
+  /** The time when the share ends, or when it ended. Null: none. */
+  expires_at: (string | null)
+  /** The time when the share was created. */
+  created: string
+  /** The time when somebody opened it last, rounded down to the hour. */
+  last_opened: (string | null)
+  /** Its feeds, oldest first. */
+  feeds: {
+  /** The ID of the feed. */
+  id: string
+  /** The form: `json` for programs, `svg` for a badge, `html` for a frame or an overlay, `ics` for a calendar, `events` for a stream. */
+  format: ("json" | "svg" | "html" | "ics" | "events")
+  /** The time when the feed was created. */
+  created: string
+}[]
+}[]
+  /** Give a share a new link */
+  renewShareLink: {
+  /** The ID of the share. */
+  id: string
+  /** The name. Only you see it. */
+  name: string
+  /** The heading that the holder sees. Null: the name of the system, or `Polyphony` if it has none. */
+  title: (string | null)
+  /** IDs of its circles, in the order given. */
+  circles: string[]
+  /** `link`: everybody with the link can read it. `person`: somebody keeps it in their account. */
+  kind: ("link" | "person")
+  /** The name of the person who keeps it in their account, or null. */
+  holder: (string | null)
+  /** If false, the holder is not told about changes. They do not learn that. */
+  notify: boolean
+  /** How many receivers the holder has told to listen. */
+  channels: number
+  /** The time when the share ends, or when it ended. Null: none. */
+  expires_at: (string | null)
+  /** The time when the share was created. */
+  created: string
+  /** The time when somebody opened it last, rounded down to the hour. */
+  last_opened: (string | null)
+  /** Its feeds, oldest first. */
+  feeds: {
+  /** The ID of the feed. */
+  id: string
+  /** The form: `json` for programs, `svg` for a badge, `html` for a frame or an overlay, `ics` for a calendar, `events` for a stream. */
+  format: ("json" | "svg" | "html" | "ics" | "events")
+  /** The time when the feed was created. */
+  created: string
+}[]
+  /** The link for the holder. The code stands behind `#`, so browsers never send it in an address. No later answer shows it again. */
+  url: string
+}
+  /** Change a share */
+  updateShare: {
+  /** The ID of the share. */
+  id: string
+  /** The name. Only you see it. */
+  name: string
+  /** The heading that the holder sees. Null: the name of the system, or `Polyphony` if it has none. */
+  title: (string | null)
+  /** IDs of its circles, in the order given. */
+  circles: string[]
+  /** `link`: everybody with the link can read it. `person`: somebody keeps it in their account. */
+  kind: ("link" | "person")
+  /** The name of the person who keeps it in their account, or null. */
+  holder: (string | null)
+  /** If false, the holder is not told about changes. They do not learn that. */
+  notify: boolean
+  /** How many receivers the holder has told to listen. */
+  channels: number
+  /** The time when the share ends, or when it ended. Null: none. */
+  expires_at: (string | null)
+  /** The time when the share was created. */
+  created: string
+  /** The time when somebody opened it last, rounded down to the hour. */
+  last_opened: (string | null)
+  /** Its feeds, oldest first. */
+  feeds: {
+  /** The ID of the feed. */
+  id: string
+  /** The form: `json` for programs, `svg` for a badge, `html` for a frame or an overlay, `ics` for a calendar, `events` for a stream. */
+  format: ("json" | "svg" | "html" | "ics" | "events")
+  /** The time when the feed was created. */
+  created: string
+}[]
+}
   /** Your system's autoproxy in a chat server */
   getAutoproxy: Autoproxy
   /** Your system's settings in a chat server */
@@ -2518,7 +4390,7 @@ export interface Answers {
   /** The ID of the event, as in the live stream. The `webhook-id` header ends with it. */
   id: string
   /** The type of the event. */
-  type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "CREATE_FIELD" | "UPDATE_FIELD" | "DELETE_FIELD" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT" | "CREATE_NOTE" | "UPDATE_NOTE" | "DELETE_NOTE" | "CREATE_COMMENT" | "UPDATE_COMMENT" | "DELETE_COMMENT")
+  type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "UPDATE_MEMBER_ORDER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "CREATE_FIELD" | "UPDATE_FIELD" | "DELETE_FIELD" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "UPDATE_PRESETS" | "SUCCESSFUL_IMPORT" | "CREATE_NOTE" | "UPDATE_NOTE" | "DELETE_NOTE" | "CREATE_COMMENT" | "UPDATE_COMMENT" | "DELETE_COMMENT" | "CREATE_CIRCLE" | "UPDATE_CIRCLE" | "DELETE_CIRCLE" | "CREATE_SHARE" | "UPDATE_SHARE" | "DELETE_SHARE" | "CREATE_CHANNEL" | "UPDATE_CHANNEL" | "DELETE_CHANNEL" | "CREATE_REMINDER" | "UPDATE_REMINDER" | "DELETE_REMINDER")
   /** The time of the event. */
   created: string
   /** `pending`: the server will try to send it. `delivered`: the receiver accepted it. `dead`: the server gave up. */
@@ -2559,7 +4431,7 @@ export interface Answers {
   /** The ID of the event, as in the live stream. The `webhook-id` header ends with it. */
   id: string
   /** The type of the event. */
-  type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "CREATE_FIELD" | "UPDATE_FIELD" | "DELETE_FIELD" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT" | "CREATE_NOTE" | "UPDATE_NOTE" | "DELETE_NOTE" | "CREATE_COMMENT" | "UPDATE_COMMENT" | "DELETE_COMMENT")
+  type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "UPDATE_MEMBER_ORDER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "CREATE_FIELD" | "UPDATE_FIELD" | "DELETE_FIELD" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "UPDATE_PRESETS" | "SUCCESSFUL_IMPORT" | "CREATE_NOTE" | "UPDATE_NOTE" | "DELETE_NOTE" | "CREATE_COMMENT" | "UPDATE_COMMENT" | "DELETE_COMMENT" | "CREATE_CIRCLE" | "UPDATE_CIRCLE" | "DELETE_CIRCLE" | "CREATE_SHARE" | "UPDATE_SHARE" | "DELETE_SHARE" | "CREATE_CHANNEL" | "UPDATE_CHANNEL" | "DELETE_CHANNEL" | "CREATE_REMINDER" | "UPDATE_REMINDER" | "DELETE_REMINDER")
   /** The time of the event. */
   created: string
   /** `pending`: the server will try to send it. `delivered`: the receiver accepted it. `dead`: the server gave up. */
@@ -2672,12 +4544,21 @@ export interface Answers {
   /** True for the session that asks. */
   current: boolean
 }[]
+  /** The inviter and the purpose of an invite */
+  readInvite: {
+  /** The role of whoever registers with it. */
+  role: ("person" | "admin")
+  /** The name of the admin who made it; null for the command line, and for somebody who is deleted. */
+  invited_by: (string | null)
+  /** The time from which on it no longer works. */
+  expires_at: string
+}
   /** Your security log */
   readLog: {
   /** The time. Failed attempts of one hour stand in one entry, at the beginning of that hour. */
   at: string
   /** The kind of event. */
-  what: ("signed_in" | "sign_in_failed" | "confirm_failed" | "sessions_ended" | "name_changed" | "password_changed" | "passkey_added" | "passkey_removed" | "totp_added" | "totp_removed" | "oidc_linked" | "oidc_removed" | "recovery_codes_made" | "recovery_code_used" | "device_link_made" | "system_attached" | "system_let_go" | "holder_removed" | "link_code_made" | "account_linked" | "account_unlinked" | "token_renewed" | "key_created" | "webhook_changed" | "exported" | "program_let_in" | "program_shut_out" | "role_changed")
+  what: ("signed_in" | "sign_in_failed" | "confirm_failed" | "sessions_ended" | "name_changed" | "password_changed" | "passkey_added" | "passkey_removed" | "totp_added" | "totp_removed" | "oidc_linked" | "oidc_removed" | "recovery_codes_made" | "recovery_code_used" | "device_link_made" | "system_attached" | "system_let_go" | "holder_removed" | "link_code_made" | "account_linked" | "account_unlinked" | "token_renewed" | "key_created" | "webhook_changed" | "channel_made" | "exported" | "program_let_in" | "program_shut_out" | "role_changed" | "share_made" | "share_widened" | "share_linked" | "share_kept" | "share_ended" | "feed_made")
   /** The browser and the operating system, as far as they tell. */
   device: string
 }[]
@@ -2849,6 +4730,26 @@ export interface Answers {
   /** How many systems they hold. */
   systems: number
 }
+  /** Open or close registration */
+  changeRegistration: {
+  /** The rule for registration now: `open` for anybody, `invite` for people with an invite, `closed` for nobody. */
+  registration: ("open" | "invite" | "closed")
+  /** The choice of an admin; null if nobody chose. */
+  chosen: (("open" | "invite" | "closed") | null)
+  /** The rule that `REGISTRATION` in the environment of the server gives, or its default. */
+  environment: ("open" | "invite" | "closed")
+  /** True if the environment says `REGISTRATION=closed`. It then stays closed. */
+  locked: boolean
+}
+  /** Disable or enable a system */
+  changeSystemAccess: {
+  /** Short ID of the system. */
+  id: string
+  /** True if nobody can reach it. */
+  disabled: boolean
+  /** The time when it was disabled; null if it is not. */
+  disabled_at: (string | null)
+}
   /** Make an invite to register */
   createInvite: {
   /** The ID of the invite. Use it to revoke the invite. */
@@ -2863,6 +4764,17 @@ export interface Answers {
   used: number
   /** The time from which on it no longer works. */
   expires_at: string
+}
+  /** The rule for registration */
+  getRegistration: {
+  /** The rule for registration now: `open` for anybody, `invite` for people with an invite, `closed` for nobody. */
+  registration: ("open" | "invite" | "closed")
+  /** The choice of an admin; null if nobody chose. */
+  chosen: (("open" | "invite" | "closed") | null)
+  /** The rule that `REGISTRATION` in the environment of the server gives, or its default. */
+  environment: ("open" | "invite" | "closed")
+  /** True if the environment says `REGISTRATION=closed`. It then stays closed. */
+  locked: boolean
 }
   /** How the server is */
   getStatus: {
@@ -2896,6 +4808,10 @@ export interface Answers {
   held: number
   /** How many of them nobody can reach: they have no token, no account and no holder. */
   unreachable: number
+  /** How many of them have a token, and nobody holds them. */
+  token_only: number
+  /** How many of them are disabled. */
+  disabled: number
   /** How many members they have together. */
   members: number
   /** How many groups they have together. */
@@ -2984,6 +4900,15 @@ export interface Answers {
   detail: string
 }[]
 }
+  /** The disabled systems */
+  listDisabledSystems: {
+  /** Short ID of the system. */
+  id: string
+  /** True if nobody can reach it. */
+  disabled: boolean
+  /** The time when it was disabled; null if it is not. */
+  disabled_at: (string | null)
+}[]
   /** The invites */
   listInvites: {
   /** The ID of the invite. Use it to revoke the invite. */
@@ -3034,14 +4959,14 @@ export interface Answers {
   /** A time in UTC, with up to six decimal places of a second. */
   at: string
   /** The action of the admin. */
-  what: ("person_disabled" | "person_enabled" | "person_deleted" | "person_reset" | "made_admin" | "made_person" | "invite_made" | "admin_invite_made" | "invite_revoked" | "backup_made")
+  what: ("person_disabled" | "person_enabled" | "person_deleted" | "person_reset" | "made_admin" | "made_person" | "invite_made" | "admin_invite_made" | "invite_revoked" | "backup_made" | "registration_opened" | "registration_by_invite" | "registration_closed" | "registration_unchosen" | "system_disabled" | "system_enabled")
   /** The name of the admin; null for the command line, and for somebody who is deleted. */
   admin: (string | null)
-  /** The person or the invite that it was about. */
+  /** The person, the invite or the system that it was about. */
   about: ({
   /** Globally unique. Never changes. */
   id: string
-  /** The name of the person, while they exist. */
+  /** The name of the person, or the short ID of the system, while they exist. */
   name: (string | null)
 } | null)
   /** The browser and the operating system, as far as they tell, or `Command line`. */
@@ -3049,6 +4974,13 @@ export interface Answers {
 }[]
   /** Delete somebody */
   removePerson: undefined
+  /** Help somebody who cannot sign in */
+  resetPerson: {
+  /** A link for the person alone. It signs in whoever opens it, once. No later answer shows it again. */
+  url: string
+  /** The time when the link stops working. */
+  expires_at: string
+}
   /** Revoke an invite */
   revokeInvite: undefined
   /** Sign in with the single sign-on of this server */
@@ -3255,6 +5187,281 @@ export interface Answers {
   /** The time when it was registered. */
   created: string
 }[]
+  /** Keep a share in your account */
+  keepShare: {
+  /** The ID of the share for the person who keeps it. Its owner does not know it. */
+  id: string
+  /** The heading of the share. */
+  title: string
+  /** The time when the share ends, to the minute, or null. */
+  until: (string | null)
+}
+  /** Leave a share that you keep */
+  leaveShare: undefined
+  /** Shares that you keep in your account */
+  listKeptShares: {
+  /** The ID of the share for the person who keeps it. Its owner does not know it. */
+  id: string
+  /** The heading of the share. */
+  title: string
+  /** The time when the share ends, to the minute, or null. */
+  until: (string | null)
+}[]
+  /** What a share shows now */
+  getShared: {
+  /** The heading of the share. */
+  title: string
+  avatar_url: (string | null)
+  color: (string | null)
+  /** The front; null when the share does not show it. */
+  front: ({
+  /** The fronters whom the share shows, in their order. */
+  members: {
+  /** An ID that means something in this share only. A new link has other IDs. */
+  id: string
+  /** The display name, or the name. */
+  name: string
+  pronouns?: (string | null)
+  avatar_url?: (string | null)
+  color?: (string | null)
+  birthday?: (string | null)
+  description?: (string | null)
+  status?: (string | null)
+  /** Custom fields with a value, in their order. */
+  fields?: {
+  /** The name of the custom field. */
+  name: string
+  /** The type of its values. It can change while no member and not the system has a value. */
+  type: ("text" | "markdown" | "number" | "boolean" | "color" | "date" | "month_year" | "month_day" | "month" | "year" | "date_range" | "timestamp" | "select" | "multiselect" | "json")
+  /** The value, in the form of its type. */
+  value: unknown
+}[]
+  /** The start of the unbroken run of switches with this member. */
+  since?: string
+}[]
+  /** Fronters whom the share does not show: `someone`, their number, or null when there are none or the share does not tell. */
+  others: (null | "someone" | number)
+} | null)
+  /** The end of the share, in whole minutes; null if it has none. */
+  until: (string | null)
+}
+  /** The groups of the members whom a share shows */
+  listSharedGroups: {
+  /** An ID that means something in this share only. A new link has other IDs. */
+  id: string
+  /** The display name, or the name. */
+  name: string
+  color: (string | null)
+  emoji: (string | null)
+  parent: (string | null)
+  /** The members whom the share shows. */
+  members: string[]
+}[]
+  /** The past fronts that a share shows */
+  listSharedHistory: {
+  /** An ID that means something in this share only. A new link has other IDs. */
+  member: string
+  /** A time in UTC, cut to whole minutes. */
+  start: string
+  end: (string | null)
+}[]
+  /** The members whom a share lists, by name */
+  listSharedMembers: {
+  /** An ID that means something in this share only. A new link has other IDs. */
+  id: string
+  /** The display name, or the name. */
+  name: string
+  pronouns?: (string | null)
+  avatar_url?: (string | null)
+  color?: (string | null)
+  birthday?: (string | null)
+  description?: (string | null)
+  /** Custom fields with a value, in their order. */
+  fields?: {
+  /** The name of the custom field. */
+  name: string
+  /** The type of its values. It can change while no member and not the system has a value. */
+  type: ("text" | "markdown" | "number" | "boolean" | "color" | "date" | "month_year" | "month_day" | "month" | "year" | "date_range" | "timestamp" | "select" | "multiselect" | "json")
+  /** The value, in the form of its type. */
+  value: unknown
+}[]
+}[]
+  /** A share as its holder sees it */
+  previewShare: {
+  /** The heading of the share. */
+  title: string
+  avatar_url: (string | null)
+  color: (string | null)
+  /** The front; null when the share does not show it. */
+  front: ({
+  /** The fronters whom the share shows, in their order. */
+  members: {
+  /** An ID that means something in this share only. A new link has other IDs. */
+  id: string
+  /** The display name, or the name. */
+  name: string
+  pronouns?: (string | null)
+  avatar_url?: (string | null)
+  color?: (string | null)
+  birthday?: (string | null)
+  description?: (string | null)
+  status?: (string | null)
+  /** Custom fields with a value, in their order. */
+  fields?: {
+  /** The name of the custom field. */
+  name: string
+  /** The type of its values. It can change while no member and not the system has a value. */
+  type: ("text" | "markdown" | "number" | "boolean" | "color" | "date" | "month_year" | "month_day" | "month" | "year" | "date_range" | "timestamp" | "select" | "multiselect" | "json")
+  /** The value, in the form of its type. */
+  value: unknown
+}[]
+  /** The start of the unbroken run of switches with this member. */
+  since?: string
+}[]
+  /** Fronters whom the share does not show: `someone`, their number, or null when there are none or the share does not tell. */
+  others: (null | "someone" | number)
+} | null)
+  /** The end of the share, in whole minutes; null if it has none. */
+  until: (string | null)
+}
+  /** A live stream of a share */
+  streamShared: ({
+  /** The fronters whom the share shows, in their order. */
+  members: {
+  /** An ID that means something in this share only. A new link has other IDs. */
+  id: string
+  /** The display name, or the name. */
+  name: string
+  pronouns?: (string | null)
+  avatar_url?: (string | null)
+  color?: (string | null)
+  birthday?: (string | null)
+  description?: (string | null)
+  status?: (string | null)
+  /** Custom fields with a value, in their order. */
+  fields?: {
+  /** The name of the custom field. */
+  name: string
+  /** The type of its values. It can change while no member and not the system has a value. */
+  type: ("text" | "markdown" | "number" | "boolean" | "color" | "date" | "month_year" | "month_day" | "month" | "year" | "date_range" | "timestamp" | "select" | "multiselect" | "json")
+  /** The value, in the form of its type. */
+  value: unknown
+}[]
+  /** The start of the unbroken run of switches with this member. */
+  since?: string
+}[]
+  /** Fronters whom the share does not show: `someone`, their number, or null when there are none or the share does not tell. */
+  others: (null | "someone" | number)
+} | object)
+  /** Be told when the front of a share changes: make a channel */
+  createSharedChannel: {
+  /** The ID of the channel. */
+  id: string
+  /** The name. Only you see it. */
+  name: string
+  /** How messages reach the receiver: by Web Push to a browser, through an ntfy server, or as a direct message by our bot. */
+  kind: ("webpush" | "ntfy" | "discord")
+  /** The changes to tell: `start`, somebody begins to front; `stop`, somebody stops; `out`, nobody is left. */
+  when: ("start" | "stop" | "out")[]
+  /** The members that the channel is about: short IDs, and for a channel on a share the IDs that the share shows. Null for everybody. */
+  members: (string[] | null)
+  /** How much a message says: `names`, only how many front with `count`, or only that the front changed with `bare`. Default: `names` for `webpush`, else `bare`. */
+  text: ("names" | "count" | "bare")
+  /** The language of the messages. Default: the language that `Accept-Language` wants most. */
+  language: ("en" | "de" | "fr" | "es")
+  /** Web Push: shows one message without a sound that each change replaces, instead of a new message for each. */
+  silent: boolean
+  /** Seconds without another change before a message is sent. */
+  delay: number
+  /** Hours without messages. Afterwards the newest front is sent, if it is news. */
+  quiet: ({
+  /** The local time at which the quiet begins. */
+  from: string
+  /** The local time at which it ends. */
+  to: string
+  timezone: string
+} | null)
+  /** If true, the channel sends nothing. False also clears `failing_since`. */
+  paused: boolean
+  /** The time since which no message arrives. Null while all is well. After 5 days the channel is paused. */
+  failing_since: (string | null)
+  /** The time when the channel was created. */
+  created: string
+}
+  /** Delete a channel of a share */
+  deleteSharedChannel: undefined
+  /** The channels of a share */
+  listSharedChannels: {
+  /** The ID of the channel. */
+  id: string
+  /** The name. Only you see it. */
+  name: string
+  /** How messages reach the receiver: by Web Push to a browser, through an ntfy server, or as a direct message by our bot. */
+  kind: ("webpush" | "ntfy" | "discord")
+  /** The changes to tell: `start`, somebody begins to front; `stop`, somebody stops; `out`, nobody is left. */
+  when: ("start" | "stop" | "out")[]
+  /** The members that the channel is about: short IDs, and for a channel on a share the IDs that the share shows. Null for everybody. */
+  members: (string[] | null)
+  /** How much a message says: `names`, only how many front with `count`, or only that the front changed with `bare`. Default: `names` for `webpush`, else `bare`. */
+  text: ("names" | "count" | "bare")
+  /** The language of the messages. Default: the language that `Accept-Language` wants most. */
+  language: ("en" | "de" | "fr" | "es")
+  /** Web Push: shows one message without a sound that each change replaces, instead of a new message for each. */
+  silent: boolean
+  /** Seconds without another change before a message is sent. */
+  delay: number
+  /** Hours without messages. Afterwards the newest front is sent, if it is news. */
+  quiet: ({
+  /** The local time at which the quiet begins. */
+  from: string
+  /** The local time at which it ends. */
+  to: string
+  timezone: string
+} | null)
+  /** If true, the channel sends nothing. False also clears `failing_since`. */
+  paused: boolean
+  /** The time since which no message arrives. Null while all is well. After 5 days the channel is paused. */
+  failing_since: (string | null)
+  /** The time when the channel was created. */
+  created: string
+}[]
+  /** Send a test message to a channel of a share */
+  testSharedChannel: undefined
+  /** Change a channel of a share */
+  updateSharedChannel: {
+  /** The ID of the channel. */
+  id: string
+  /** The name. Only you see it. */
+  name: string
+  /** How messages reach the receiver: by Web Push to a browser, through an ntfy server, or as a direct message by our bot. */
+  kind: ("webpush" | "ntfy" | "discord")
+  /** The changes to tell: `start`, somebody begins to front; `stop`, somebody stops; `out`, nobody is left. */
+  when: ("start" | "stop" | "out")[]
+  /** The members that the channel is about: short IDs, and for a channel on a share the IDs that the share shows. Null for everybody. */
+  members: (string[] | null)
+  /** How much a message says: `names`, only how many front with `count`, or only that the front changed with `bare`. Default: `names` for `webpush`, else `bare`. */
+  text: ("names" | "count" | "bare")
+  /** The language of the messages. Default: the language that `Accept-Language` wants most. */
+  language: ("en" | "de" | "fr" | "es")
+  /** Web Push: shows one message without a sound that each change replaces, instead of a new message for each. */
+  silent: boolean
+  /** Seconds without another change before a message is sent. */
+  delay: number
+  /** Hours without messages. Afterwards the newest front is sent, if it is news. */
+  quiet: ({
+  /** The local time at which the quiet begins. */
+  from: string
+  /** The local time at which it ends. */
+  to: string
+  timezone: string
+} | null)
+  /** If true, the channel sends nothing. False also clears `failing_since`. */
+  paused: boolean
+  /** The time since which no message arrives. Null while all is well. After 5 days the channel is paused. */
+  failing_since: (string | null)
+  /** The time when the channel was created. */
+  created: string
+}
   /** Enter a system with its token, without a sign-in */
   enterSystem: {
   /** Short ID of the system. */
@@ -3320,6 +5527,12 @@ export interface Answers {
   /** The result of an import, or a preview of it. */
   report: ImportReport
 }
+  /** The report of the last import */
+  getLastImport: {
+  created: (string | null)
+  /** Its report. Null if there was no import. Of long lists it has the beginning. */
+  report: (ImportReport | null)
+}
   /** Import a data file into your system */
   importFile: ImportReport
   /** Say that the bot runs, and how people find it */
@@ -3372,6 +5585,19 @@ export interface Answers {
   denied: boolean
   /** The language that the system of the account chose for answers. Null if there is none. */
   language: (("en" | "de") | null)
+  /** The words that the system of the account uses instead of the usual ones. Empty if there are none. */
+  words: {
+  system?: string
+  member?: string
+  members?: string
+  front?: string
+  fronting?: string
+  switch?: string
+  group?: string
+  groups?: string
+  journal?: string
+  note?: string
+}
 }
   /** Link an account to a system */
   bridgeLinkAccount: undefined
@@ -3681,4 +5907,21 @@ export interface Answers {
   bridgeRecordMessage: Message
   /** Record who caused an answer of the bot */
   bridgeRecordReply: undefined
+  /** Take direct messages to send */
+  bridgeClaimNotifications: {
+  /** The channel that the message belongs to. */
+  channel: string
+  /** The name of the message. A repetition of the same message has the same one: send its first 25 characters as `nonce`. */
+  key: string
+  /** The account that gets it. */
+  account: string
+  /** Whose message it is. */
+  title: string
+  /** What it says. */
+  body: string
+  /** True if it is to make no sound. */
+  silent: boolean
+}[]
+  /** Say how sending a direct message went */
+  bridgeReportNotification: undefined
 }

@@ -90,7 +90,7 @@ function membersOf({ properties = {}, required = [] }: Schema): string {
     const mark = required.includes(name) ? '' : '?'
     return `${about(schema.description)}  ${name}${mark}: ${typeOf(schema)}\n`
   })
-  return `{\n${members.join('')}}`
+  return members.length === 0 ? 'object' : `{\n${members.join('')}}`
 }
 
 const about = (text: string | undefined, indent = '  ') => (text ? `${indent}/** ${text} */\n` : '')

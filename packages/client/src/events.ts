@@ -15,6 +15,10 @@ type Bare =
   | 'DELETE_SWITCH'
   | 'DELETE_ALL_SWITCHES'
   | 'DELETE_NOTE'
+  | 'DELETE_CIRCLE'
+  | 'DELETE_SHARE'
+  | 'DELETE_CHANNEL'
+  | 'DELETE_REMINDER'
   | 'LINK_ACCOUNT'
   | 'UNLINK_ACCOUNT'
   | 'SUCCESSFUL_IMPORT'
@@ -64,13 +68,13 @@ export interface EventOptions {
   onOpen?: (lastEventId: string) => void
   /** The system that a bridge key listens for. */
   actAs?: string
-  /** The pause before a lost connection is opened again; it doubles up to half a minute. 1,000 unless given. */
+  /** The pause before a lost connection is opened again; it doubles up to `longestReconnectMs`. 1,000 unless given. */
   reconnectMs?: number
+  /** The longest of these pauses. 30,000 unless given. */
+  longestReconnectMs?: number
   /** A connection that says nothing for so long is lost; the server speaks every 15 seconds. 45,000 unless given. */
   silenceMs?: number
 }
-
-const longestPauseMs = 30_000
 
 type Open = (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>
 
@@ -79,7 +83,7 @@ export async function* listen(
   open: Open,
   options: EventOptions,
 ): AsyncGenerator<SystemEvent, void, undefined> {
-  const { signal, onOpen, silenceMs = 45_000 } = options
+  const { signal, onOpen, silenceMs = 45_000, longestReconnectMs = 30_000 } = options
   let { lastEventId, reconnectMs = 1000 } = options
   let pauseMs = reconnectMs
   let hasBeenOpen = false
@@ -109,7 +113,7 @@ export async function* listen(
       link.close()
     }
     await sleep(pauseMs, signal).catch(() => undefined)
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+    pauseMs = Math.min(pauseMs * 2, longestReconnectMs)
   }
 }
 

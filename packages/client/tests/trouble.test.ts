@@ -129,6 +129,20 @@ test('continues an interrupted stream, retries temporary refusals, and throws pe
   expect(requests.map((headers) => headers.get('last-event-id'))).toEqual([null, '6', '6', '9'])
 })
 
+test('pauses between attempts grow no longer than asked', async () => {
+  const down = () => new Response('', { status: 503 })
+  const downs = Array.from({ length: 14 }, () => down)
+  const { url, requests } = answering(stream(event(1, 'a')), ...downs, stream(event(2, 'b')))
+  const options = { reconnectMs: 1, longestReconnectMs: 2 }
+  const started = performance.now()
+  for await (const { eventId } of createClient({ baseUrl: url }).events('@me', options)) {
+    if (eventId === '2') break
+  }
+  expect(requests.length).toBe(16)
+  // Doubled each time, they would add up to 32 seconds.
+  expect(performance.now() - started).toBeLessThan(16_000)
+})
+
 test('reopens a silent connection', async () => {
   const { url, requests } = answering(
     stream(event(1, 'a'), { open: true }),
