@@ -2,6 +2,7 @@ import { expect } from 'bun:test'
 import type { RunOptions } from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { type Cookie, useBrowser, type Watched } from '../../../server/tests/support/browser/browser.ts'
+import type { BrowserKind } from '../../../server/tests/support/browser/chromium.ts'
 import type { PersonCaller } from '../../../server/tests/support/callers/person.ts'
 import {
   type ServerOptions,
@@ -18,6 +19,7 @@ interface OpenOptions extends BrowserContextOptions {
   /** The systems that the browser has entered. It shows the first. */
   as?: SystemCaller | readonly SystemCaller[]
   remembered?: Readonly<Record<string, string>>
+  kind?: BrowserKind
   /** Somebody who is signed in and holds these systems. Then the browser has entered none with a token. */
   person?: PersonCaller
 }

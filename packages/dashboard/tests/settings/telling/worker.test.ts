@@ -14,6 +14,7 @@ async function openWithWorker() {
     as: alice,
     serviceWorkers: 'allow',
     permissions: ['notifications'],
+    kind: 'with notifications',
     ...narrow,
   })
   const session = await page.context().newCDPSession(page)

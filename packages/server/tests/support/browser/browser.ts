@@ -2,7 +2,7 @@ import { afterEach, describe as anyDescribe, test as anyTest, beforeAll, setDefa
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { atEnd } from '../at-end.ts'
 import { testTimeoutMs } from '../stores/stores.ts'
-import { findChromium, howToGetChromium, launchChromium } from './chromium.ts'
+import { type BrowserKind, findChromium, howToGetChromium, launchChromium } from './chromium.ts'
 
 // why: a person without a browser can still test the rest. A machine that checks changes must see everything.
 const isSkipped = !process.env.CI && (await findChromium()) === undefined
@@ -23,6 +23,7 @@ interface OpenOptions extends BrowserContextOptions {
   cookies?: readonly Cookie[]
   /** The data that the profile stores for the site at the start. */
   remembered?: Readonly<Record<string, string>>
+  kind?: BrowserKind
 }
 
 export interface Cookie {
@@ -36,14 +37,15 @@ export interface TestBrowser {
   open(url: string, options?: OpenOptions): Promise<Watched>
 }
 
-let launching: Promise<Browser> | undefined
+const launched = new Map<BrowserKind, Promise<Browser>>()
 
-/** Launches one browser for all tests of this process: a fresh profile costs a fifth of a fresh browser. */
-function theBrowser(): Promise<Browser> {
-  if (!launching) {
-    launching = launchChromium()
-    atEnd(async () => (await launching)?.close())
-  }
+/** Launches one browser of a kind for all tests of this process: a fresh profile costs a fifth of a fresh browser. */
+function theBrowser(kind: BrowserKind = 'any'): Promise<Browser> {
+  const known = launched.get(kind)
+  if (known) return known
+  const launching = launchChromium(kind)
+  launched.set(kind, launching)
+  atEnd(async () => (await launching).close())
   return launching
 }
 
@@ -64,9 +66,10 @@ export function useBrowser(): TestBrowser {
   })
 
   return {
-    async open(url, { remembered = {}, cookies = [], ...options } = {}) {
+    async open(url, { remembered = {}, cookies = [], kind, ...options } = {}) {
       // why: a test that replaces requests must see them all, and few tests are about a browser that keeps the app.
-      const context = await (await theBrowser()).newContext({ serviceWorkers: 'block', ...options })
+      const browser = await theBrowser(kind)
+      const context = await browser.newContext({ serviceWorkers: 'block', ...options })
       profiles.push(context)
       context.setDefaultTimeout(testTimeoutMs / 2)
       // why: a storageState does the same, but opens a page of its own for it, which takes half a second.
