@@ -120,7 +120,7 @@ export interface ProjectedGroup {
   readonly members: readonly string[]
 }
 export interface RunView {
-  /** Stable for as long as the run begins in the same minute. */
+  /** Stays while the window of the history moves over the run. */
   readonly uid: string
   readonly member: string
   readonly start: Instant
@@ -259,7 +259,7 @@ export class Projection {
   runs(runs: readonly ShownRun[]): Projected<readonly RunView[]> {
     return project(
       runs.map(({ member, start, end }) => ({
-        uid: this.#ids.entry(`run ${member} ${start}`),
+        uid: this.#ids.entry(entryOf({ member, start, end })),
         member: this.#ids.member(member),
         start,
         end,
@@ -320,6 +320,13 @@ export class Projection {
 
 /** Where a share shows members. */
 const places = ['front', 'list', 'groups'] as const
+
+/**
+ * Names a run by its end, or as the one that goes on. Its beginning may lie before the history that the share shows, and
+ * a name made from a hidden beginning would tell of changes to it. Of two runs that end in the same minute, one began in it.
+ */
+const entryOf = ({ member, start, end }: ShownRun): string =>
+  end === null ? `run ${member}` : `run ${member} ${end}${start === end ? ' short' : ''}`
 
 function othersView(others: 'omit' | 'someone' | 'count', hidden: number): OthersView {
   if (others === 'omit' || hidden === 0) return null

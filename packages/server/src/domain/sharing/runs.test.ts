@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import {
   days,
+  earlier,
   hours,
   type Instant,
   instant,
@@ -11,7 +12,8 @@ import {
 } from '@polyphony/contract'
 import fc from 'fast-check'
 import { runs as numberOfRuns } from '../../../tests/support/runs.ts'
-import type { MemberId } from '../entities.ts'
+import type { MemberId, SystemId } from '../entities.ts'
+import { Projection } from './projection.ts'
 import { historyWindow, RunCollector, type RunStep, type ShownRun, toMinute } from './runs.ts'
 
 const now = at('2024-03-10T12:34:56Z')
@@ -95,7 +97,7 @@ function expected(steps: readonly RunStep[], member: MemberId, { after, from }: 
     }
   }
   if (start !== undefined) runs.push({ start, end: null })
-  const shown = runs.filter(({ end }) => end === null || end > after)
+  const shown = runs.filter(({ end }) => end === null || toMinute(end) > after)
   const byStart = new Map<Instant, ShownRun>()
   for (const run of shown)
     byStart.set(toMinute(run.start < from ? from : run.start), {
@@ -121,6 +123,61 @@ test('the runs of each member are what following that member alone gives, whoeve
         members: members.filter((id) => id !== hidden),
       }))
       expect(collect(without, windows)).toEqual(runs)
+    }),
+    { numRuns: numberOfRuns(100) },
+  )
+})
+
+test('seconds decide nothing that is shown', () => {
+  fc.assert(
+    fc.property(anySteps, (steps) => {
+      const windows = new Map([[ash, window]])
+      const whole = steps.map((step) => ({ ...step, timestamp: toMinute(step.timestamp) }))
+      expect(collect(whole, windows)).toEqual(collect(steps, windows))
+    }),
+    {
+      numRuns: numberOfRuns(100),
+      examples: [
+        [
+          [
+            { timestamp: earlier(window.after, hours(1)), members: [ash] },
+            { timestamp: later(window.after, seconds(20)), members: [] },
+          ],
+        ],
+      ],
+    },
+  )
+})
+
+test('the names of runs differ, stay while the window moves, and depend on nothing before it', () => {
+  const projection = new Projection({
+    salt: 'a salt',
+    picture_key: 'k'.repeat(22),
+    kind: 'link',
+    title: null,
+    expires_at: null,
+    circles: [],
+    system: { id: 1 as SystemId, name: null, avatar_url: null, color: null, timezone: 'Europe/Berlin' },
+  })
+  const shown = (steps: readonly RunStep[], time: Instant) => {
+    const windows = new Map([ash, birch].map((id) => [id, historyWindow(time, 7, 'Europe/Berlin')]))
+    return projection.runs(collect(steps, windows)).of
+  }
+  fc.assert(
+    fc.property(anySteps, fc.array(fc.nat({ max: 6 * 24 * 60 }), { maxLength: 4 }), (steps, moves) => {
+      const first = shown(steps, now)
+      expect(new Set(first.map(({ uid }) => uid)).size).toBe(first.length)
+      const named = first.map(({ uid, member, end }) => ({ uid, member, end }))
+      for (const move of moves)
+        for (const { uid, member, end } of shown(steps, later(now, minutes(move))))
+          expect(named).toContainEqual({ uid, member, end })
+      const isOld = ({ timestamp }: RunStep) => timestamp < window.from
+      const last = steps.findLast(isOld)
+      const altered = [
+        ...(last ? [{ ...last, timestamp: instant(window.from - 1) }] : []),
+        ...steps.filter((step) => !isOld(step)),
+      ]
+      expect(shown(altered, now)).toEqual(first)
     }),
     { numRuns: numberOfRuns(100) },
   )

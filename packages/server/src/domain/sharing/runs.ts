@@ -112,7 +112,8 @@ export class RunCollector {
     const end = this.#open.get(member) ?? null
     this.#open.delete(member)
     const window = this.#windows.get(member)
-    if (window === undefined || (end !== null && end <= window.after)) return
+    // why whole minutes: the seconds of an end are not shown, so they must not decide when the run disappears.
+    if (window === undefined || (end !== null && toMinute(end) <= window.after)) return
     const start = toMinute(began < window.from ? window.from : began)
     const key = `${member} ${start}`
     // why: runs that begin in the same minute look like one, which ends with the later of them.

@@ -100,6 +100,8 @@ eachStore('two systems that a share shows alike', (store) => {
       await told(await front())
       read.push(await readAll(t, world))
     }
+    world.dayLater()
+    read.push(await readAll(t, world))
     await world.owner.patch(`/v2/systems/@me/shares/${holder.id}`, { title: 'The end' })
     for (const each of [stream, feed])
       await until('the end is told', () => each.events.at(-1)?.event === 'changed')

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { instant } from '@polyphony/contract'
+import { hours, instant, later } from '@polyphony/contract'
 import { createLog } from '../../../src/observe/log.ts'
 import { EventStream } from '../../support/callers/event-stream.ts'
 import { useServer } from '../../support/callers/server.ts'
@@ -109,6 +109,32 @@ eachStore('the feeds of a share', (store) => {
     expect((await read(paths[0] ?? '')).text).toBe(text)
     const none = await letIn(t.url, owner, [{ shows: ['front'], everyone: true }])
     expect((await read(await newFeed(owner, none, 'ics'))).text).not.toContain('VEVENT')
+  })
+
+  test('an event keeps its ID while the history moves over it, whatever lies before the history', async () => {
+    const { owner, members, paths } = await fed(['ics'])
+    const [, cedar = { id: '' }] = members
+    const idOf = async () => /UID:(.*)/.exec((await read(paths[0] ?? '')).text)?.[1] ?? ''
+    const events = async () => (await read(paths[0] ?? '')).text.match(/BEGIN:VEVENT/g)?.length
+    const { body: switches } = await owner.get('/v2/systems/@me/switches')
+    const days = async (count: number) => {
+      clock.time = later(start, hours(24 * count))
+      expect(await events()).toBe(1)
+      return idOf()
+    }
+    try {
+      const open = await idOf()
+      expect(await days(6)).toBe(open)
+      const before = (await read(paths[0] ?? '')).text
+      await owner.patch(`/v2/systems/@me/switches/${switches[0].id}`, { timestamp: '2026-02-20T10:00:00Z' })
+      expect((await read(paths[0] ?? '')).text).toBe(before)
+      expect(await days(7)).toBe(open)
+      await owner.switch([cedar], new Date(start / 1000 + 7 * 86_400_000).toISOString())
+      const ended = await days(7)
+      for (const count of [8, 10, 11]) expect(await days(count)).toBe(ended)
+    } finally {
+      clock.time = start
+    }
   })
 
   test('a feed opens one format, and every other address has the same refusal', async () => {

@@ -305,6 +305,11 @@ export class AlikeWorld {
     this.#stage.setTime(this.#now + ((i + 1) * 20 + 15) * minute + seconds * 1000)
   }
 
+  /** Moves the history that the share shows on by a day. */
+  dayLater(): void {
+    this.#stage.setTime(this.#now + day + this.#hidden.seconds * 1000)
+  }
+
   /** Takes a step in as many switches as this world likes. Only the first one may change what the share shows. */
   async #take(
     { front, counted, status }: Step,
