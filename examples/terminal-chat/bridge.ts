@@ -23,7 +23,7 @@ export class Bridge {
     this.#system = system
   }
 
-  /** The same bot in the name of a system: its short ID, its UUID or the id of a linked account. */
+  /** Returns the bot in the name of a system: its short ID, its UUID or the id of a linked account. */
   as(system: string): Bridge {
     return new Bridge(this.#url, this.#key, system)
   }
@@ -35,7 +35,7 @@ export class Bridge {
   delete = (path: string) => this.#send<void>('DELETE', path)
 
   /**
-   * The same request until it got through, for those that may be repeated: a report of a message counts once, however
+   * Repeats a request until it got through, for those that may be repeated: a report of a message counts once, however
    * often it is sent.
    */
   async untilHeard<T>(request: () => Promise<T>): Promise<T> {

@@ -18,7 +18,7 @@ export class Unclear extends Error {
 
 type Command = (chat: Chat, argument: string) => Promise<string | undefined>
 
-/** What people call up, with the shape of its argument. Everything of `/v2` is done in the name of their system. */
+/** Things that people call up, with the shape of their arguments. Everything of `/v2` is done in the name of their system. */
 export const commands: Readonly<Record<string, { usage: string; run: Command }>> = {
   as: {
     usage: 'ACCOUNT: write as another account',

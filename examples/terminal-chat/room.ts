@@ -38,7 +38,7 @@ export class Room {
     if (at >= 0) this.#posts.splice(at, 1)
   }
 
-  /** What the bot has to say to the people in the room. */
+  /** Texts of the bot for the people in the room. */
   note(text: string): void {
     this.#print(`· ${text}`)
   }

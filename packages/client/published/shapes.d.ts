@@ -2441,7 +2441,7 @@ export interface Inputs {
   leaveShare: { share: string }
   /** Shares that you keep in your account */
   listKeptShares: Record<never, never>
-  /** What a share shows now */
+  /** Read a share */
   getShared: { share?: string }
   /** The groups of the members whom a share shows */
   listSharedGroups: { share?: string }
@@ -5207,7 +5207,7 @@ export interface Answers {
   /** The time when the share ends, to the minute, or null. */
   until: (string | null)
 }[]
-  /** What a share shows now */
+  /** Read a share */
   getShared: {
   /** The heading of the share. */
   title: string
@@ -5917,7 +5917,7 @@ export interface Answers {
   account: string
   /** Whose message it is. */
   title: string
-  /** What it says. */
+  /** The text of the message. */
   body: string
   /** True if it is to make no sound. */
   silent: boolean

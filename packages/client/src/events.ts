@@ -24,14 +24,18 @@ type Bare =
   | 'SUCCESSFUL_IMPORT'
 
 /** Keys of `data` that every event of a type has. */
-interface Known {
+interface EventData {
   CREATE_MEMBER: { name: string }
   CREATE_GROUP: { name: string }
   UPDATE_GROUP_MEMBERS: { members: string[] }
   CREATE_SWITCH: { members: string[] }
 }
 
-type Data<Type> = Type extends Bare ? null : Type extends keyof Known ? Known[Type] & Changed : Changed
+type Data<Type> = Type extends Bare
+  ? null
+  : Type extends keyof EventData
+    ? EventData[Type] & Changed
+    : Changed
 
 /**
  * A change to a system, with its place in the stream. `RESET` means that the server no longer has your last event:

@@ -66,7 +66,7 @@ export interface Config {
   backupDir: string
   /** An address that tells the newest version; undefined when nobody is to be asked. */
   updateCheck: string | undefined
-  /** Who can register, unless an admin chooses otherwise. */
+  /** The people who can register, unless an admin chooses otherwise. */
   registration: Registration
   /** True when `REGISTRATION=closed` is set explicitly: no admin can open it. */
   registrationLocked: boolean

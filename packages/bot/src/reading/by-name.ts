@@ -1,7 +1,7 @@
 import { Refusal } from '../base/refusal.ts'
 import { commonText } from '../text/texts.ts'
 import { nearest } from './nearest.ts'
-import { findBeginning, findOwn, type Named, namesOf } from './references.ts'
+import { findBeginning, findOwn, namesOf, type WithNames } from './references.ts'
 
 export type NamedKind = 'member' | 'group'
 
@@ -17,7 +17,7 @@ export class UnknownName extends Refusal {
 }
 
 /** Finds one thing by its name or ID, else by the beginning of its name. Undefined if there is none, or several. */
-export function findByName<Thing extends Named>(
+export function findByName<Thing extends WithNames>(
   own: readonly Thing[],
   typed: string,
   { byId = false } = {},
@@ -34,12 +34,12 @@ const mostWords = 12
  * Counts the first words that are one name: the longest name that fits, else the longest text with which one name alone
  * begins. 0 if there is none.
  */
-export function countNameWords(own: readonly Named[], words: readonly string[], least = 1): number {
+export function countNameWords(own: readonly WithNames[], words: readonly string[], least = 1): number {
   const counts = Array.from({ length: Math.min(mostWords, words.length) }, (_, at) => at + 1)
     .filter((count) => count >= least)
     .reverse()
   const text = (count: number) => words.slice(0, count).join(' ')
-  const isOne = (found: readonly Named[]) => found.length === 1
+  const isOne = (found: readonly WithNames[]) => found.length === 1
   return (
     counts.find((count) => isOne(findOwn(own, text(count), { byId: false }))) ??
     counts.find((count) => isOne(findBeginning(own, text(count)))) ??
@@ -47,11 +47,11 @@ export function countNameWords(own: readonly Named[], words: readonly string[], 
   )
 }
 
-interface Known {
+interface NameChoices {
   /** The things among which nothing was found. */
-  readonly own: readonly Named[]
+  readonly own: readonly WithNames[]
   /** Names that an answer may show, by the same things. */
-  readonly shown?: readonly Named[]
+  readonly shown?: readonly WithNames[]
   readonly byId?: boolean
   /** Commands that look like the name. */
   readonly commands?: readonly string[]
@@ -63,7 +63,7 @@ const mostSuggestions = 5
 export function unknownName(
   kind: NamedKind,
   typed: string,
-  { own, shown = own, byId = false, commands = [] }: Known,
+  { own, shown = own, byId = false, commands = [] }: NameChoices,
 ): UnknownName {
   const aliased = findOwn(own, typed, { byId }).map(({ id }) => ({
     id,

@@ -1,7 +1,7 @@
 import { readId } from './ids.ts'
 
 /** The names of a member or group, to find it by. */
-export interface Named {
+export interface WithNames {
   readonly id: string
   readonly name: string
   readonly display_name: string | null
@@ -20,7 +20,7 @@ type Found<Thing> = readonly Thing[]
  * Finds a member or group of the caller's own system: by name, alias, display name, then ID. Letter case does not matter.
  * Of two with the same name it takes the older one, which comes first in the list.
  */
-export function findOwn<Thing extends Named>(
+export function findOwn<Thing extends WithNames>(
   things: readonly Thing[],
   typed: string,
   { byId }: Search,
@@ -40,14 +40,17 @@ export function findOwn<Thing extends Named>(
 }
 
 /** Everything that a member or group is called. */
-export const namesOf = ({ name, display_name, aliases }: Named): string[] => [
+export const namesOf = ({ name, display_name, aliases }: WithNames): string[] => [
   name,
   ...(display_name === null ? [] : [display_name]),
   ...(aliases ?? []),
 ]
 
 /** Finds the members or groups with a name that begins with the typed text. */
-export function findBeginning<Thing extends Named>(things: readonly Thing[], typed: string): Found<Thing> {
+export function findBeginning<Thing extends WithNames>(
+  things: readonly Thing[],
+  typed: string,
+): Found<Thing> {
   const wanted = folded(typed)
   if (wanted === '') return []
   return things.filter((thing) => namesOf(thing).some((name) => folded(name).startsWith(wanted)))

@@ -21,7 +21,7 @@ export const BotMessage = Type.Object(
     }),
     account: described(SnowflakeText, 'The account that gets it.', '466378653216014359'),
     title: Type.String({ description: 'Whose message it is.', examples: ['The Grove'] }),
-    body: Type.String({ description: 'What it says.', examples: ['Ash, Birch'] }),
+    body: Type.String({ description: 'The text of the message.', examples: ['Ash, Birch'] }),
     silent: Type.Boolean({ description: 'True if it is to make no sound.', examples: [false] }),
   },
   { description: 'A direct message for the bot to send.' },

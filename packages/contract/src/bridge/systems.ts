@@ -46,7 +46,7 @@ export type Account = Static<typeof Account>
 
 export const DeletedSwitches = Type.Object(
   { deleted: Type.Integer({ minimum: 0, description: 'The number of deleted switches.', examples: [12] }) },
-  { description: 'What became of the history of a system.' },
+  { description: 'The outcome for the history of a system.' },
 )
 export type DeletedSwitches = Static<typeof DeletedSwitches>
 

@@ -14,12 +14,12 @@ export interface Model<F extends Fields = Fields, P extends string = string, E e
   readonly extended: E
 }
 
-type Values<F extends Fields> = { -readonly [K in keyof F]?: Static<F[K]['schema']> }
-export type PatchOf<M extends Model> = Values<M['fields']> &
+type PatchValues<F extends Fields> = { -readonly [K in keyof F]?: Static<F[K]['schema']> }
+export type PatchOf<M extends Model> = PatchValues<M['fields']> &
   ([M['privacy'][number]] extends [never]
     ? unknown
     : { privacy?: Partial<Record<M['privacy'][number], Privacy>> }) &
-  ([keyof M['extended']] extends [never] ? unknown : { extended?: Values<M['extended']> })
+  ([keyof M['extended']] extends [never] ? unknown : { extended?: PatchValues<M['extended']> })
 
 /** The values read from a body, and every problem found. */
 export interface Reading<Patch> {
@@ -153,9 +153,9 @@ export function PrivacyPatch<P extends string>(keys: readonly P[]) {
 }
 
 /** A patch as a caller may send it: privacy values may be null, and so may the whole privacy object. */
-type PatchBody<F extends Fields, P extends string, E extends Fields> = Values<F> &
+type PatchBody<F extends Fields, P extends string, E extends Fields> = PatchValues<F> &
   ([P] extends [never] ? unknown : { privacy?: Partial<Record<P, Privacy | null>> | null }) &
-  ([keyof E] extends [never] ? unknown : { extended?: Values<E> | null })
+  ([keyof E] extends [never] ? unknown : { extended?: PatchValues<E> | null })
 
 interface PatchDetails {
   readonly description: string

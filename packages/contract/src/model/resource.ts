@@ -29,36 +29,36 @@ export const readOnly = <S extends TSchema, const G extends string>(schema: S, g
 
 export const StoredInstant = Type.Unsafe<Instant>(Type.Integer())
 
-type Values<V> = Readonly<Record<string, V>>
+type RecordOf<V> = Readonly<Record<string, V>>
 
 /** The definition of one kind of thing. Columns, privacy, events and data files follow from it. */
 export interface Resource<
-  F extends Values<Field & Guarded> = Values<Field & Guarded>,
+  F extends RecordOf<Field & Guarded> = RecordOf<Field & Guarded>,
   P extends string = string,
-  R extends Values<Guarded> = Values<Guarded>,
-  E extends Values<Field & Guarded> = Values<Field & Guarded>,
+  R extends RecordOf<Guarded> = RecordOf<Guarded>,
+  E extends RecordOf<Field & Guarded> = RecordOf<Field & Guarded>,
 > extends Model<F, P, E> {
   readonly readOnly: R
   /** Keys that events list at a different place: each right after the key given here. */
-  readonly toldAfter: Values<string>
+  readonly toldAfter: RecordOf<string>
 }
 
 export function resource<
-  const F extends Values<Field & Guarded<Guard<P>>>,
-  const R extends Values<Guarded<Guard<P>>> = Record<never, never>,
+  const F extends RecordOf<Field & Guarded<Guard<P>>>,
+  const R extends RecordOf<Guarded<Guard<P>>> = Record<never, never>,
   const P extends string = never,
-  const E extends Values<Field & Guarded<Guard<P>>> = Record<never, never>,
+  const E extends RecordOf<Field & Guarded<Guard<P>>> = Record<never, never>,
 >(parts: {
   /** In the order of reported problems. */
   fields: F
   readOnly?: R
   privacy?: readonly P[]
-  /** Values that the reference API does not have. They stand in the key `extended`, for callers who ask for it. */
+  /** RecordOf that the reference API does not have. They stand in the key `extended`, for callers who ask for it. */
   extended?: E
   toldAfter?: { readonly [K in keyof F | NoInfer<P>]?: keyof F | NoInfer<P> }
 }): Resource<F, P, R, E> {
   const { fields, readOnly = {} as R, privacy = [], extended = {} as E, toldAfter = {} } = parts
-  return { fields, readOnly, privacy, extended, toldAfter: toldAfter as Values<string> }
+  return { fields, readOnly, privacy, extended, toldAfter: toldAfter as RecordOf<string> }
 }
 
 type All<R extends Resource> = R['fields'] & R['readOnly']

@@ -5,7 +5,7 @@ import { countNameWords, findByName, type NamedKind, unknownName } from '../../r
 import { readId, readSystem } from '../../reading/ids.ts'
 import type { ZonedNow } from '../../reading/moments.ts'
 import { nearest } from '../../reading/nearest.ts'
-import { findOwn, type Named } from '../../reading/references.ts'
+import { findOwn, type WithNames } from '../../reading/references.ts'
 import { commonText, listText } from '../../text/texts.ts'
 import type { GroupName, MemberName, NameLists } from './name-lists.ts'
 import { orPrivate, orUnseen } from './outcomes.ts'
@@ -203,7 +203,7 @@ export class Lookups {
   }
 
   /** Reads each word as a name. If some are none, words that follow each other may be one. */
-  async #several<Thing extends Named>(
+  async #several<Thing extends WithNames>(
     kind: NamedKind,
     own: readonly Thing[],
     words: readonly string[],
@@ -242,7 +242,7 @@ export class Lookups {
   /** A thing of the caller by its exact name or ID, or one of somebody else by its ID. */
   async #any<Thing>(
     kind: NamedKind,
-    own: readonly Named[],
+    own: readonly WithNames[],
     typed: string,
     read: (id: string) => Promise<Thing>,
   ): Promise<Thing | undefined> {
@@ -275,7 +275,11 @@ export class Lookups {
     return !this.asEverybody && (await this.systemIfAny()) ? this.#caller : this.asStranger
   }
 
-  async #pick<Thing extends Named>(kind: NamedKind, own: readonly Thing[], typed: string): Promise<Thing> {
+  async #pick<Thing extends WithNames>(
+    kind: NamedKind,
+    own: readonly Thing[],
+    typed: string,
+  ): Promise<Thing> {
     const { byId } = this.#options
     const found = findByName(own, typed, { byId })
     if (found) return found
@@ -288,7 +292,7 @@ export class Lookups {
   }
 
   /** Names of the caller's things that an answer may show. */
-  async #shownOf(kind: NamedKind, own: readonly Named[]): Promise<readonly Named[]> {
+  async #shownOf(kind: NamedKind, own: readonly WithNames[]): Promise<readonly WithNames[]> {
     const system = await this.systemIfAny()
     if (!system) return []
     if ((await this.view(system)) === 'owner') return own
@@ -296,7 +300,7 @@ export class Lookups {
       kind === 'member'
         ? this.asStranger.bridgeListMembers({ systemRef: system.id }).then(({ members }) => members ?? [])
         : this.asStranger.bridgeListGroups({ systemRef: system.id })
-    return (await orUnseen<readonly Named[]>(list)) ?? []
+    return (await orUnseen<readonly WithNames[]>(list)) ?? []
   }
 
   #meant(typed: string): string[] {

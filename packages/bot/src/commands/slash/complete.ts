@@ -1,5 +1,6 @@
 import type { Suggestion } from '../../platform/types.ts'
 import { nearest } from '../../reading/nearest.ts'
+import type { WithNames } from '../../reading/references.ts'
 import { splitWords } from '../../reading/words.ts'
 import { cut } from '../../text/markup.ts'
 import type { ArgKind } from '../definitions/arg.ts'
@@ -9,14 +10,7 @@ import type { NameLists } from '../running/name-lists.ts'
 const mostSuggestions = 25
 const longest = 100
 
-interface Named {
-  readonly id: string
-  readonly name: string
-  readonly display_name: string | null
-  readonly aliases?: readonly string[] | null
-}
-
-interface Indexed extends Named {
+interface Indexed extends WithNames {
   /** All names in small letters, each after a line break. */
   readonly texts: string
 }
@@ -25,7 +19,7 @@ interface Indexed extends Named {
 export class Completion {
   readonly #names: NameLists
   /** Made once for a list, which stays the same while somebody types. */
-  readonly #indexes = new WeakMap<readonly Named[], readonly Indexed[]>()
+  readonly #indexes = new WeakMap<readonly WithNames[], readonly Indexed[]>()
 
   constructor(names: NameLists) {
     this.#names = names
@@ -46,14 +40,14 @@ export class Completion {
       .filter(({ value }) => value.length <= longest)
   }
 
-  #indexed(list: readonly Named[]): readonly Indexed[] {
+  #indexed(list: readonly WithNames[]): readonly Indexed[] {
     const index = this.#indexes.get(list) ?? list.map(indexed)
     this.#indexes.set(list, index)
     return index
   }
 }
 
-const indexed = (thing: Named): Indexed => {
+const indexed = (thing: WithNames): Indexed => {
   const { id, name, display_name, aliases } = thing
   const texts = ['', name, display_name ?? '', id, ...(aliases ?? [])].join('\n').toLowerCase()
   return { id, name, display_name, texts }

@@ -158,7 +158,7 @@ export const createInvite = endpoint('POST', '/v2/admin/invites', {
 export const revokeInvite = endpoint('DELETE', '/v2/admin/invites/{invite}', {
   docs: {
     summary: 'Revoke an invite',
-    description: 'Those who have registered with it stay.',
+    description: 'People who have registered with it stay.',
     extension: true,
   },
   policy: { ...admins, confirmed: true },

@@ -13,7 +13,7 @@ const share = query.keptShare
 
 export const getShared = endpoint('GET', '/v2/shared', {
   docs: {
-    summary: 'What a share shows now',
+    summary: 'Read a share',
     description:
       'Send the code of the link as `Authorization: Bearer share_<code>`. Every share that you cannot read has the same answer.',
     extension: true,
@@ -78,7 +78,7 @@ export const streamShared = endpoint('GET', '/v2/shared/events', {
 export const previewShare = endpoint('GET', '/v2/systems/{systemRef}/shares/{share}/preview', {
   docs: {
     summary: 'A share as its holder sees it',
-    description: 'The same bytes as `GET /v2/shared` answers to the holder now.',
+    description: 'Answers the bytes that `GET /v2/shared` sends to the holder now.',
     extension: true,
   },
   policy: { auth: 'owner', scope: 'token', holdersOnly: true },

@@ -22,7 +22,7 @@ export const systemChange = objectBody(
         examples: [true],
       }),
     },
-    { description: 'Whether a system is disabled.' },
+    { description: 'A system and its state: disabled or not.' },
   ),
   ({ disabled }): boolean => {
     if (disabled === undefined) fail('bad_request')

@@ -89,7 +89,9 @@ export const Shared = Type.Object(
     front: described(Nullable(SharedFront), 'The front; null when the share does not show it.'),
     until: described(NullableDatetime, 'The end of the share, in whole minutes; null if it has none.'),
   },
-  { description: 'What a share shows. `front` is null when the share does not show it.' },
+  {
+    description: 'The front and heading that a share shows. `front` is null when the share does not show it.',
+  },
 )
 export type Shared = Static<typeof Shared>
 

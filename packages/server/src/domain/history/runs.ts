@@ -18,7 +18,7 @@ export interface MemberRun {
   readonly end: Instant | null
   /** The switch that began it. */
   readonly from: Uuid
-  /** Who else fronted in it. */
+  /** Other members who fronted in it. */
   readonly company: readonly MemberId[]
   /** True if there were more than `company` holds. */
   readonly hadMore: boolean

@@ -62,8 +62,8 @@ const noImportRun = -1 as ImportRunId
 const anywhere = raw('true')
 const isWithin = ({ newest, underWay }: Reach) => sql`w.id <= ${newest} and w.arrival <> ${underWay}`
 
-type SwitchRow = SwitchPlace & { uuid: Uuid; members: string }
-function withFronters(rows: SwitchRow[]): ExportedSwitch[] {
+type ExportRow = SwitchPlace & { uuid: Uuid; members: string }
+function withFronters(rows: ExportRow[]): ExportedSwitch[] {
   const fronters = readFronters(rows)
   return rows.map(({ id, uuid, timestamp }, i) => ({ id, uuid, timestamp, member_ids: fronters[i] ?? [] }))
 }

@@ -145,7 +145,7 @@ interface Step {
 }
 
 /** The beginnings of runs that began before a moment, where nothing has changed. */
-interface Known {
+interface KnownStarts {
   at: Instant
   since: ReadonlyMap<MemberId, Instant>
 }
@@ -154,10 +154,10 @@ interface Known {
 class Search {
   readonly found = new Map<MemberId, Instant>()
   readonly #open: Set<MemberId>
-  readonly #known: Known | undefined
+  readonly #known: KnownStarts | undefined
   #later = goesOn
 
-  constructor(members: Iterable<MemberId>, known?: Known) {
+  constructor(members: Iterable<MemberId>, known?: KnownStarts) {
     this.#open = new Set(members)
     this.#known = known
   }
@@ -183,7 +183,7 @@ class Search {
     for (const member of this.#open) this.#settle(member, this.#later)
   }
 
-  #recall({ since }: Known): void {
+  #recall({ since }: KnownStarts): void {
     for (const [member, start] of since) {
       if (this.#open.has(member)) this.#settle(member, start)
     }
@@ -195,7 +195,7 @@ class Search {
   }
 }
 
-interface SwitchRow {
+interface RunSwitchRow {
   id: SwitchId
   timestamp: Instant
   members: FronterList
@@ -204,8 +204,8 @@ interface SwitchRow {
 /** Reads switches in reverse order, in pages that grow: most runs are short, and some have no beginning in sight. */
 class Backwards {
   readonly #db: Queryable
-  readonly #select: (limit: number, before: SwitchRow | undefined) => Sql
-  #last: SwitchRow | undefined
+  readonly #select: (limit: number, before: RunSwitchRow | undefined) => Sql
+  #last: RunSwitchRow | undefined
   #wanted = 2
   hasMore = true
 
@@ -227,7 +227,7 @@ class Backwards {
 
   async read(most: number): Promise<Step[]> {
     const wanted = Math.min(this.#wanted, most)
-    const rows = await this.#db.all<SwitchRow>(this.#select(wanted, this.#last))
+    const rows = await this.#db.all<RunSwitchRow>(this.#select(wanted, this.#last))
     this.#last = rows.at(-1)
     this.hasMore = this.#last !== undefined && rows.length === wanted
     this.#wanted = Math.min(wanted * 16, nextBatchSize(rows.length, charactersIn(rows), batchLimits))

@@ -44,7 +44,7 @@ export const latestSwitch = (system: SystemId) =>
   sql`(select * from ${history} x where system_id = ${system} order by timestamp desc, id desc limit 1)`
 
 /** A switch beside one of its members. */
-interface SwitchRow {
+interface SwitchMemberRow {
   /** The member's place among those of the switch. */
   place: number
   switch_id: SwitchId
@@ -57,7 +57,7 @@ const switchColumnsSql = raw(
 )
 
 /** Picks the switch out of a row that also has a member. */
-const switchIn = (row: SwitchRow): StoredSwitch => ({
+const switchIn = (row: SwitchMemberRow): StoredSwitch => ({
   id: row.switch_id,
   system_id: row.switch_system_id,
   uuid: row.switch_uuid,
@@ -82,7 +82,7 @@ export interface SwitchWithIds<M = IdentifiedMember> {
  * Takes a switch and its members out of rows: one per member, or a single row without one if nobody fronts or they were
  * deleted.
  */
-function readSwitch<M extends IdentifiedMember>(rows: (SwitchRow & M)[]): SwitchWithIds<M> | undefined {
+function readSwitch<M extends IdentifiedMember>(rows: (SwitchMemberRow & M)[]): SwitchWithIds<M> | undefined {
   // why: they nearly always come in order, and databases take longer to sort whole members.
   rows.sort((a, b) => a.place - b.place)
   const [first] = rows
@@ -97,7 +97,7 @@ const lastPlace = membersAtOnce + 1
 /** Takes a switch and its members out of rows. If they are too many to read at once, it reads the IDs of all. */
 async function withAllIds(
   db: Queryable,
-  rows: (SwitchRow & StoredMember & { since: Instant | null })[],
+  rows: (SwitchMemberRow & StoredMember & { since: Instant | null })[],
 ): Promise<StoredFront | undefined> {
   const found = readSwitch(rows)
   if (found === undefined || rows.length <= membersAtOnce) return found && { ...found, all: found.members }

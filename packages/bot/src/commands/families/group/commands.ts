@@ -17,7 +17,7 @@ interface WithId {
   readonly id: string
 }
 
-interface Named {
+interface GroupAndMembers {
   readonly group: Group
   /** Undefined if the caller named no members. */
   readonly members: readonly WithId[] | undefined
@@ -36,7 +36,7 @@ const membersIn = ({ server }: Call<unknown>, { id }: Group): Promise<readonly W
 
 const missing = (word: string) => new Refusal(groupText.whichMembers, `group Birds ${word} Ash`)
 
-async function addMembers(call: Call<unknown>, { group, members, all }: Named): Promise<Answer> {
+async function addMembers(call: Call<unknown>, { group, members, all }: GroupAndMembers): Promise<Answer> {
   const named = all ? await call.lookups.ownMembers() : members
   if (!named) throw missing('add')
   const { inside, outside } = await sorted(call, group, named)
@@ -45,7 +45,7 @@ async function addMembers(call: Call<unknown>, { group, members, all }: Named): 
   return success(groupText.added(group.name, outside.length, inside.length))
 }
 
-async function removeMembers(call: Call<unknown>, { group, members, all }: Named): Promise<Answer> {
+async function removeMembers(call: Call<unknown>, { group, members, all }: GroupAndMembers): Promise<Answer> {
   if (all) return removeAll(call, group)
   if (!members) throw missing('remove')
   const { inside, outside } = await sorted(call, group, members)

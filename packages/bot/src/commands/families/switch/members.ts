@@ -49,7 +49,7 @@ export const changeFlags = {
 } as const
 type Change = keyof typeof changeFlags | 'replace'
 
-interface Named {
+interface SwitchMember {
   readonly id: string
   readonly name: string
 }
@@ -59,7 +59,7 @@ export const changeOf = (has: (flag: keyof typeof changeFlags) => boolean, other
   (['first', 'remove', 'append', 'prepend'] as const).find(has) ?? otherwise
 
 /** The members of a switch after a change. */
-export function changed<One extends Named>(
+export function changed<One extends SwitchMember>(
   current: readonly One[],
   named: readonly One[],
   change: Change,
@@ -84,7 +84,7 @@ export function changed<One extends Named>(
 const mostMembers = limits.membersPerImportedSwitch
 
 /** Refuses members that a switch cannot hold. */
-export function checkMembers(members: readonly Named[]): void {
+export function checkMembers(members: readonly SwitchMember[]): void {
   const twice = members.filter(({ id }, index) => members.findIndex((other) => other.id === id) < index)
   if (twice.length > 0) throw new Refusal(switchText.twice(twice))
   if (members.length > mostMembers) throw new Refusal(switchText.tooMany(members.length, mostMembers))

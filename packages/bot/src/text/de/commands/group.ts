@@ -3,14 +3,14 @@ import type { Translation } from '../../language.ts'
 import { escaped, typed } from '../../markup.ts'
 import { showDays } from '../days.ts'
 
-interface Named {
+interface NamedGroup {
   readonly id: string
   readonly name: string
 }
 
 const of = (field: string) => (name: string) => `${field} von ${name}`
 const bold = (name: string) => `**${escaped(name)}**`
-const named = ({ name, id }: Named) => `${bold(name)} (\`${id}\`)`
+const named = ({ name, id }: NamedGroup) => `${bold(name)} (\`${id}\`)`
 const members = (count: number) => (count === 1 ? '1 Mitglied' : `${count} Mitglieder`)
 
 export const groupText: Translation<typeof English> = {

@@ -3,15 +3,15 @@ import type { Translation } from '../../language.ts'
 import { escaped, typed } from '../../markup.ts'
 import { showDays } from '../days.ts'
 
-interface Named {
+interface NamedMember {
   readonly id: string
   readonly name: string
 }
 
 const of = (field: string) => (name: string) => `${field} von ${name}`
 const bold = (name: string) => `**${escaped(name)}**`
-const named = ({ name, id }: Named) => `${bold(name)} (\`${id}\`)`
-const several = (things: readonly Named[]) => things.map(named).join(', ')
+const named = ({ name, id }: NamedMember) => `${bold(name)} (\`${id}\`)`
+const several = (things: readonly NamedMember[]) => things.map(named).join(', ')
 /** Counts groups after words such as "in". */
 const inGroups = (count: number) => (count === 1 ? '1 Gruppe' : `${count} Gruppen`)
 

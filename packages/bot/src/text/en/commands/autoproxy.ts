@@ -1,10 +1,10 @@
 import { escaped, typed } from '../../markup.ts'
 
-interface Named {
+interface WithName {
   readonly name: string
 }
 
-const bold = ({ name }: Named) => `**${escaped(name)}**`
+const bold = ({ name }: WithName) => `**${escaped(name)}**`
 
 /** Everything that the commands about autoproxy say. */
 export const autoproxyText = {
@@ -17,19 +17,19 @@ export const autoproxyText = {
     member: 'Proxies messages without tags as one member.',
   },
   off: `Autoproxy is off in this server. Switch it on with ${typed('autoproxy latch')}, ${typed('autoproxy front')} or ${typed('autoproxy Ash')}.`,
-  front: (first: Named | undefined) =>
+  front: (first: WithName | undefined) =>
     first
       ? `Autoproxy follows the front in this server: messages without tags are proxied as ${bold(first)}.`
       : 'Autoproxy follows the front in this server. Nobody fronts now, so messages without tags stay as they are.',
-  latch: (latched: Named | undefined) =>
+  latch: (latched: WithName | undefined) =>
     latched
       ? `Autoproxy stays with the member who was proxied last in this server: now ${bold(latched)}.`
       : 'Autoproxy stays with the member who was proxied last in this server. Nobody is latched now: the next message with proxy tags decides.',
-  member: (member: Named | undefined) =>
+  member: (member: WithName | undefined) =>
     member
       ? `Autoproxy is set to ${bold(member)} in this server.`
       : 'Autoproxy is set to a member who no longer exists, so messages without tags stay as they are.',
-  memberOff: (member: Named) =>
+  memberOff: (member: WithName) =>
     `${bold(member)} has autoproxy switched off, so messages without tags stay as they are.`,
   accountOff: `Autoproxy is switched off for this account. Switch it on with ${typed('config autoproxy account on')}.`,
   howToStop: `Switch it off with ${typed('autoproxy off')}.`,
@@ -44,7 +44,7 @@ export const autoproxyText = {
       'From now on, messages without tags in this server are proxied as the member who was proxied last.',
     front: 'From now on, messages without tags in this server are proxied as the first fronter.',
   },
-  setMember: (member: Named) =>
+  setMember: (member: WithName) =>
     `From now on, messages without tags in this server are proxied as ${bold(member)}.`,
   memberNeeded: 'Please name the member, without the word `member`.',
 } as const

@@ -2,7 +2,7 @@ import { escaped, typed } from '../../markup.ts'
 import { showBirthday } from '../days.ts'
 import { type NamedPower, text } from '../text.ts'
 
-interface Named {
+interface NamedChoice {
   readonly id: string
   readonly name: string
 }
@@ -34,7 +34,7 @@ export const commonText = {
     byId
       ? `I found no ${kind} with the ID ${shown(word)}. IDs have 5 or 6 letters.${maybe(suggestions)}`
       : `I found no ${kind} with the name or ID ${shown(word)}.${maybe(suggestions)} The beginning of a name is enough if no other name begins like that. If a name looks like a command, put it in "quotes".`,
-  severalHaveAlias: (word: string, found: readonly Named[]) =>
+  severalHaveAlias: (word: string, found: readonly NamedChoice[]) =>
     `Several members have the alias ${shown(word)}: ${found.map(({ name, id }) => `${escaped(name)} (\`${id}\`)`).join(', ')}. Please use a name or an ID.`,
   severalBegin: (kind: 'member' | 'group', word: string, names: readonly string[], count: number) =>
     `${count} ${kind}s have a name that begins with ${shown(word)}: ${names.join(', ')}${count > names.length ? ' …' : ''}. Please type more of the name.`,

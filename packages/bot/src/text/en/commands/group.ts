@@ -1,13 +1,13 @@
 import { escaped, typed } from '../../markup.ts'
 
-interface Named {
+interface NamedGroup {
   readonly id: string
   readonly name: string
 }
 
 const of = (field: string) => (name: string) => `The ${field} of ${name}`
 const bold = (name: string) => `**${escaped(name)}**`
-const named = ({ name, id }: Named) => `${bold(name)} (\`${id}\`)`
+const named = ({ name, id }: NamedGroup) => `${bold(name)} (\`${id}\`)`
 const members = (count: number) => (count === 1 ? '1 member' : `${count} members`)
 
 /** Everything that the commands about groups say. */
@@ -46,10 +46,10 @@ export const groupText = {
     `A name can have at most ${most} characters, and this one has ${used}.`,
   full: (most: number) =>
     `Your system has ${most} groups, and that is the most. Please delete one before you make another.`,
-  askName: (name: string, { id }: Named) =>
+  askName: (name: string, { id }: NamedGroup) =>
     `You already have a group with the name ${bold(name)} (\`${id}\`). If both have it, commands may find the wrong one. Use it anyway?`,
   askNameButton: 'Use it',
-  created: (group: Named) => `Made the group ${named(group)}.`,
+  created: (group: NamedGroup) => `Made the group ${named(group)}.`,
   nextSteps: (reference: string) =>
     `Add members with ${typed(`group ${reference} add Ash`)}, and see it with ${typed(`group ${reference}`)}.`,
   needsQuotes: (name: string, reference: string) =>
@@ -74,7 +74,7 @@ export const groupText = {
   askRemoveAll: (name: string, count: number) => `Remove all ${members(count)} from ${bold(name)}?`,
   removeAllButton: 'Remove all',
 
-  askDelete: (group: Named) =>
+  askDelete: (group: NamedGroup) =>
     `Delete the group ${named(group)} for good? Its members stay. Nobody can bring the group back.`,
   deleted: (name: string) => `Deleted the group ${bold(name)}. Its members are still here.`,
 

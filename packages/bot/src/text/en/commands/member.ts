@@ -1,14 +1,14 @@
 import { escaped, typed } from '../../markup.ts'
 
-interface Named {
+interface NamedMember {
   readonly id: string
   readonly name: string
 }
 
 const of = (field: string) => (name: string) => `The ${field} of ${name}`
 const bold = (name: string) => `**${escaped(name)}**`
-const named = ({ name, id }: Named) => `${bold(name)} (\`${id}\`)`
-const several = (things: readonly Named[]) => things.map(named).join(', ')
+const named = ({ name, id }: NamedMember) => `${bold(name)} (\`${id}\`)`
+const several = (things: readonly NamedMember[]) => things.map(named).join(', ')
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
 
 /** Everything that the commands about members say. */
@@ -65,10 +65,10 @@ export const memberText = {
 
   nameTooLong: (used: number, most: number) =>
     `A name can have at most ${most} characters, and this one has ${used}.`,
-  askName: (typedName: string, others: readonly Named[]) =>
+  askName: (typedName: string, others: readonly NamedMember[]) =>
     `${bold(typedName)} already means another member: ${several(others)}. If both have it, commands may find the wrong one. Use it anyway?`,
   askNameButton: 'Use it',
-  created: ({ name, id }: Named) => `${bold(name)} is here. The ID is \`${id}\`.`,
+  created: ({ name, id }: NamedMember) => `${bold(name)} is here. The ID is \`${id}\`.`,
   nextSteps: (reference: string) =>
     `Give them proxy tags with ${typed(`member ${reference} proxy [text]`)}, and see them with ${typed(`member ${reference}`)}.`,
   isPublic: (reference: string) =>
@@ -119,7 +119,7 @@ export const memberText = {
   askReplaceTags: (tags: string, tag: string) =>
     `This replaces all proxy tags (${tags}) with ${tag}. To keep the others, use \`add\` instead. Replace them?`,
   replaceButton: 'Replace them',
-  askSameTag: (tag: string, others: readonly Named[]) =>
+  askSameTag: (tag: string, others: readonly NamedMember[]) =>
     `${tag} is also a proxy tag of ${several(others)}. Messages with it will then belong to one of you only. Use it anyway?`,
   askClearTags: (tags: string) => `Remove all proxy tags? ${tags}`,
   clearTagsButton: 'Remove them',
@@ -164,7 +164,7 @@ export const memberText = {
   avatarPrivacyAndProxying:
     'Proxied messages still show the avatar. For another picture there, use the command `proxyavatar` or `serveravatar`.',
 
-  askDelete: ({ name, id }: Named) =>
+  askDelete: ({ name, id }: NamedMember) =>
     `Delete ${named({ name, id })}? Proxied messages stay. Only an import of an export from before can bring this member back.`,
   deleted: (name: string) => `Deleted ${bold(name)}.`,
 
