@@ -46,6 +46,7 @@ const obligingSides: OtherSides = {
     readGroup: async () => undefined,
     readFront: async () => undefined,
     readSwitches: async () => [],
+    readSwitchesAt: async () => [],
     readSwitch: async () => undefined,
     write: async () => ({ kind: 'moved' }),
   }),

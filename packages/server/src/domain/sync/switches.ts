@@ -85,19 +85,21 @@ export function compareSwitches(pairs: readonly Pair[], both: Omit<World, 'times
     notes.push(...outcome.notes)
     writes.push(...outcome.writes)
   }
-  const fresh = (side: SyncSide) => {
+  const unpaired = (side: SyncSide) => {
     const taken = new Set(pairs.filter(({ state }) => state !== 'folded').map((pair) => pair[side]))
-    return [...known[side].values()].filter(({ is }) => !taken.has(is.ref) && isDue(is, world.scope))
+    return [...known[side].values()].filter(({ is }) => !taken.has(is.ref))
   }
-  const matched = match(fresh('here'), fresh('there'))
-  for (const { here, there } of matched) {
-    const outcome = compareOne(newPair(here.is, there.is), known, world)
+  const isNew = ({ is }: Known) => isDue(is, world.scope)
+  const matched = pairSwitches(unpaired('here'), unpaired('there'))
+  for (const [here, there] of matched) {
+    if (!isNew(here) && !isNew(there)) continue
+    const outcome = mergeSwitch(firstPair(here, there, isNew), here, there, world, true)
     notes.push(...outcome.notes)
     writes.push(...outcome.writes)
   }
-  const isMatched = ({ is }: Known) => matched.some(({ here, there }) => here.is === is || there.is === is)
+  const isMatched = new Set([...matched].flat())
   for (const side of ['here', 'there'] as const) {
-    const left = fresh(otherSide(side)).filter((each) => !isMatched(each))
+    const left = unpaired(otherSide(side)).filter((each) => isNew(each) && !isMatched.has(each))
     const outcome = create(left, side, known, pairs, world)
     notes.push(...outcome.notes)
     writes.push(...outcome.writes)
@@ -156,39 +158,44 @@ const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
 
 const isNobody = ({ own, alone }: Known): boolean => own !== undefined && own.length === 0 && alone.length > 0
 
-/** Finds switches that are the same: by UUID, else by their time, else by nearly their time and their members. */
-function match(here: readonly Known[], there: readonly Known[]): { here: Known; there: Known }[] {
-  const left = new Set(there)
-  const ways = [
-    (a: Known, b: Known) => a.is.ref === b.is.ref,
-    (a: Known, b: Known) => a.is.timestamp === b.is.timestamp,
-    (a: Known, b: Known) =>
-      Math.abs(a.is.timestamp - b.is.timestamp) < seconds(1) &&
-      a.own !== undefined &&
-      b.own !== undefined &&
-      isSameSet(a.own, b.own),
-  ]
+/**
+ * Pairs switches that are the same: by UUID, else by their time, else by nearly their time and their members. Both lists
+ * are oldest first.
+ */
+function pairSwitches(here: readonly Known[], there: readonly Known[]): Map<Known, Known> {
   const found = new Map<Known, Known>()
-  for (const isMatch of ways) {
-    for (const mine of here) {
-      if (found.has(mine)) continue
-      const other = [...left].find((each) => isMatch(mine, each))
-      if (other === undefined) continue
-      found.set(mine, other)
-      left.delete(other)
+  const left = new Set(there)
+  const pairWith = (mine: Known, other: Known | undefined) => {
+    if (other !== undefined && !found.has(mine) && left.delete(other)) found.set(mine, other)
+  }
+  const byUuid = new Map(there.map((known) => [known.is.ref, known]))
+  for (const mine of here) pairWith(mine, byUuid.get(mine.is.ref))
+  const byTime = new Map(Array.from(left, (known) => [known.is.timestamp, known]))
+  for (const mine of here) pairWith(mine, byTime.get(mine.is.timestamp))
+  let first = 0
+  for (const mine of here) {
+    const { timestamp } = mine.is
+    while (isBefore(there[first], timestamp - seconds(1) + 1)) first += 1
+    for (let i = first; !found.has(mine) && isBefore(there[i], timestamp + seconds(1)); i++) {
+      const other = there[i]
+      if (other && hasSameMembers(mine, other)) pairWith(mine, other)
     }
   }
-  return Array.from(found, ([here, there]) => ({ here, there }))
+  return found
 }
 
-const newPair = (here: SyncedSwitch, there: SyncedSwitch): Pair => ({
-  kind: 'switch',
-  here: here.ref,
-  there: there.ref,
-  state: 'paired',
-  base: null,
-  refused: {},
-})
+const isBefore = (known: Known | undefined, moment: number): boolean =>
+  known !== undefined && known.is.timestamp < moment
+
+const hasSameMembers = (a: Known, b: Known): boolean =>
+  a.own !== undefined && b.own !== undefined && isSameSet(a.own, b.own)
+
+/** Makes a pair. If one side was there before the start, nothing named it, and only the other one has changed. */
+function firstPair(here: Known, there: Known, isNew: (known: Known) => boolean): Pair {
+  const before = isNew(here) ? (isNew(there) ? undefined : there) : here
+  const base = before === undefined ? null : { here: sharedOf(before), there: sharedOf(before) }
+  return { kind: 'switch', here: here.is.ref, there: there.is.ref, state: 'paired', base, refused: {} }
+}
 
 const nothing: Outcome = { writes: [], notes: [] }
 
@@ -228,7 +235,13 @@ interface Difference {
   readonly isEqual: boolean
 }
 
-function mergeSwitch(pair: Pair, h: Known, t: Known, { rules, names, times }: World): Outcome {
+function mergeSwitch(
+  pair: Pair,
+  h: Known,
+  t: Known,
+  { rules, names, times }: World,
+  isFirst = false,
+): Outcome {
   if (h.own === undefined || t.own === undefined) return nothing
   const time = differenceOfTimes(pair, h, t)
   const members = differenceOfMembers(pair, h.own, t.own, t.is.isOrdered, names)
@@ -275,11 +288,11 @@ function mergeSwitch(pair: Pair, h: Known, t: Known, { rules, names, times }: Wo
     ]
   })
   const base = nextBase(pair, h, t, { time: timeTo === undefined, members: to === undefined })
-  if (isSame(base, pair.base)) return { writes, notes: [] }
+  if (!isFirst && isSame(base, pair.base)) return { writes, notes: [] }
   const next = { ...pair, base }
   return {
     writes: writes.map((write) => ('pair' in write ? { ...write, pair: next } : write)),
-    notes: [{ old: pair.base === null ? undefined : pair, next, log: [] }],
+    notes: [{ old: isFirst ? undefined : pair, next, log: [] }],
   }
 }
 

@@ -61,6 +61,26 @@ export async function readThingHere(
   return (await reader.groups()).find((each) => each.ref === ref)
 }
 
+/** Reads the switches of this side that stand at these times. */
+export async function readSwitchesAt(
+  db: Reading,
+  system: SystemId,
+  times: readonly Instant[],
+): Promise<SyncedSwitch[]> {
+  return nameSwitches(db, system, await db.synced.switchesAt(system, times))
+}
+
+/** Names the members of switches. */
+async function nameSwitches(
+  db: Reading,
+  system: SystemId,
+  rows: readonly ReadSwitch[],
+): Promise<SyncedSwitch[]> {
+  if (rows.length === 0) return []
+  const known = await db.members.identify(asOwner(system))
+  return switchesOf(rows, new Map(known.map(({ id, uuid }) => [id, uuid])))
+}
+
 class HereReader {
   readonly #publicUrl: string
   readonly #db: Reading
@@ -109,9 +129,7 @@ class HereReader {
     const { synced } = this.#db
     const listed = since === undefined ? [] : await synced.switches(this.#system, since)
     const rows = [...listed, ...(await synced.switchesBy(this.#system, named))]
-    if (rows.length === 0) return []
-    const known = await this.#db.members.identify(asOwner(this.#system))
-    return switchesOf(rows, new Map(known.map(({ id, uuid }) => [id, uuid])))
+    return nameSwitches(this.#db, this.#system, rows)
   }
 
   #thing(kind: ThingKind, shown: object): SyncedThing {

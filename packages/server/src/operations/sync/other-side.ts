@@ -22,6 +22,8 @@ export interface OtherSide {
   readFront(): Promise<SyncedSwitch | undefined>
   /** Reads the switches since a moment, newest first, future ones too. Their members have no order. */
   readSwitches(since: Instant): Promise<readonly SyncedSwitch[]>
+  /** Reads the switches of one moment: at most one where no two have the same time. */
+  readSwitchesAt(time: Instant): Promise<readonly SyncedSwitch[]>
   /** Reads one switch, whose members are in order. */
   readSwitch(ref: string): Promise<SyncedSwitch | undefined>
   /**

@@ -1,10 +1,10 @@
-import { days, earlier, type Instant, parseUuid } from '@polyphony/contract'
+import { days, earlier, type Instant, parseUuid, type SyncSide } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SyncScope, SyncWorld } from '../../domain/sync/compare.ts'
 import { type Book, byRef, type Pair, type SideState, type SyncedSwitch } from '../../domain/sync/model.ts'
 import type { StoredSync } from '../../domain/sync/rows.ts'
 import { readingIn } from '../../store/store.ts'
-import { readHere } from './here.ts'
+import { readHere, readSwitchesAt } from './here.ts'
 import type { OtherSide, OtherSystem } from './other-side.ts'
 
 /** How far back switches are compared, unless the last comparison was longer ago. */
@@ -19,12 +19,6 @@ export interface WorldScope {
   readonly isWhole: boolean
   /** Switches that events named. */
   readonly named: readonly string[]
-}
-
-/** The other side as far as it was read. */
-interface ReadThere {
-  readonly state: SideState
-  readonly since: Instant | undefined
 }
 
 /** Both sides, and the newest event here that they contain. */
@@ -45,59 +39,100 @@ export async function readWorld(
   const now = ctx.clock.now()
   const since = sinceOf(sync, now)
   const there = await readThere(side, system, { isWhole, since })
-  return ctx.store
-    .transact(async (tx) => {
-      await tx.systems.lock(sync.system_id)
-      const seenEvent = await tx.outbox.newest(sync.system_id)
-      const listed = [...there.state.switches.keys(), ...named]
-      const window = await tx.syncPairs.book(sync.system_id, since ?? now)
-      const inWindow = await tx.synced.switches(sync.system_id, since ?? now)
-      const beyond = await tx.syncPairs.ofSwitches(sync.system_id, [
-        ...listed,
-        ...inWindow.map(({ uuid }) => uuid),
-      ])
-      const chosen = withSwitches(window, beyond)
-      const wanted = [...named, ...chosen.switch.flatMap(({ here }) => here ?? [])]
-      const here = await readHere(ctx, readingIn(ctx.store, tx), sync.system_id, {
-        isWhole,
-        since,
-        named: since === undefined ? [] : wanted.flatMap((ref) => parseUuid(ref) ?? []),
-      })
-      const book = isWhole ? withoutLost(chosen, here, there.state) : chosen
-      return { book, here, seenEvent }
-    }, sync.system_id)
-    .then(async ({ book, here, seenEvent }) => {
-      const switches = since === undefined ? [] : await findMissing(side, book, there.state, here, named)
-      const state = {
-        ...there.state,
-        switches: byRef([...there.state.switches.values(), ...switches]),
-      }
-      const scope = scopeOf(isWhole, { since, now, start: sync.started, named, book })
-      const { directions, prefer, deletes, is_first: isFirst } = sync
-      const rules = { directions, prefer, deletes }
-      return { world: { book, here, there: state, rules, scope, isFirst }, seenEvent }
+  const { book, here, seenEvent } = await ctx.store.transact(async (tx) => {
+    await tx.systems.lock(sync.system_id)
+    const seenEvent = await tx.outbox.newest(sync.system_id)
+    const listed = [...there.switches.keys(), ...named]
+    const window = await tx.syncPairs.book(sync.system_id, since ?? now)
+    const inWindow = await tx.synced.switches(sync.system_id, since ?? now)
+    const beyond = await tx.syncPairs.ofSwitches(sync.system_id, [
+      ...listed,
+      ...inWindow.map(({ uuid }) => uuid),
+    ])
+    const chosen = withSwitches(window, beyond)
+    const wanted = [...named, ...chosen.switch.flatMap(({ here }) => here ?? [])]
+    const here = await readHere(ctx, readingIn(ctx.store, tx), sync.system_id, {
+      isWhole,
+      since,
+      named: since === undefined ? [] : wanted.flatMap((ref) => parseUuid(ref) ?? []),
     })
+    const book = isWhole ? withoutLost(chosen, here, there) : chosen
+    return { book, here, seenEvent }
+  }, sync.system_id)
+  const missing = since === undefined ? [] : await findMissing(side, book, there, here, named)
+  const sides = { here, there: withMore(there, missing) }
+  const twins =
+    since === undefined ? none : await findTwins(ctx, sync, side, { ...sides, book, since, named })
+  const scope = scopeOf(isWhole, { since, now, start: sync.started, named, book })
+  const { directions, prefer, deletes, is_first: isFirst } = sync
+  const rules = { directions, prefer, deletes }
+  const world = {
+    book,
+    here: withMore(sides.here, twins.here),
+    there: withMore(sides.there, twins.there),
+    rules,
+    scope,
+    isFirst,
+  }
+  return { world, seenEvent }
+}
+
+const withMore = (state: SideState, switches: readonly SyncedSwitch[]): SideState => ({
+  ...state,
+  switches: byRef([...state.switches.values(), ...switches]),
+})
+
+const none = { here: [], there: [] }
+
+interface OldSwitches {
+  readonly here: SideState
+  readonly there: SideState
+  readonly book: Book
+  readonly since: Instant
+  readonly named: readonly string[]
+}
+
+/**
+ * Finds what both sides had before the start, perhaps from the same import: the switches at the times of those that
+ * events named, that are older than the lists, and that have no pair yet.
+ */
+async function findTwins(
+  { store }: Context,
+  { system_id }: StoredSync,
+  side: OtherSide,
+  { here, there, book, since, named }: OldSwitches,
+): Promise<Readonly<Record<SyncSide, readonly SyncedSwitch[]>>> {
+  const paired = new Set(book.switch.flatMap((pair) => [pair.here, pair.there]))
+  const oldTimes = ({ switches }: SideState) =>
+    named.flatMap((ref) => {
+      const timestamp = paired.has(ref) ? undefined : switches.get(ref)?.timestamp
+      return timestamp !== undefined && timestamp < since ? [timestamp] : []
+    })
+  const found = { here: await readSwitchesAt(store, system_id, oldTimes(there)), there: [] as SyncedSwitch[] }
+  for (const time of oldTimes(here)) found.there.push(...(await side.readSwitchesAt(time)))
+  const refs = [...found.here, ...found.there].map(({ ref }) => ref)
+  const known = new Set(
+    (await store.syncPairs.ofSwitches(system_id, refs)).flatMap((pair) => [pair.here, pair.there]),
+  )
+  const isFree = ({ ref }: SyncedSwitch) => !known.has(ref)
+  return { here: found.here.filter(isFree), there: found.there.filter(isFree) }
 }
 
 /** Returns the moment from which on switches are compared; undefined before the first start. */
 function sinceOf({ started, last_run, directions }: StoredSync, now: Instant): Instant | undefined {
   if (started === null || directions.switches === 'off') return undefined
-  const usual = earlier(last_run !== null && last_run < now ? last_run : now, switchesFor)
-  return usual > started ? usual : started
+  return earlier(last_run !== null && last_run < now ? last_run : now, switchesFor)
 }
 
 async function readThere(
   side: OtherSide,
   system: OtherSystem,
   { isWhole, since }: { isWhole: boolean; since: Instant | undefined },
-): Promise<ReadThere> {
+): Promise<SideState> {
   const members = isWhole ? await side.readMembers() : []
   const groups = isWhole ? await side.readGroups() : []
   const switches = since === undefined ? [] : await side.readSwitches(since)
-  return {
-    state: { system, members: byRef(members), groups: byRef(groups), switches: byRef(switches) },
-    since,
-  }
+  return { system, members: byRef(members), groups: byRef(groups), switches: byRef(switches) }
 }
 
 function withSwitches(book: Book, more: readonly Pair[]): Book {

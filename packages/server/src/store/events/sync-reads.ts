@@ -51,6 +51,16 @@ export const syncedReader = (db: Queryable) => ({
     return withFronters(rows)
   },
 
+  /** Finds the switches of a system at these times. */
+  async switchesAt(system: SystemId, times: readonly Instant[]): Promise<ReadSwitch[]> {
+    if (times.length === 0) return []
+    const rows = await db.all<SwitchRow>(
+      sql`select ${switchColumns} from ${history} w
+          where w.system_id = ${system} and w.timestamp ${db.dialect.oneOfIds(times)}`,
+    )
+    return withFronters(rows)
+  },
+
   /** Tests whether nothing of a kind has this UUID, in any system. */
   async isFree(kind: keyof typeof tables, uuid: Uuid): Promise<boolean> {
     const row = await one(db, sql`select 1 as found from ${raw(tables[kind])} where uuid = ${uuid}`)

@@ -124,6 +124,11 @@ class OtherClient implements OtherSide {
     return [...byRef(found.values()).values()].toSorted((a, b) => b.timestamp - a.timestamp)
   }
 
+  async readSwitchesAt(time: Instant): Promise<readonly SyncedSwitch[]> {
+    const page = await this.#readPage(formatInstant(later(time, micros(1))), 1)
+    return page.filter(({ timestamp }) => timestamp === time)
+  }
+
   write(write: SyncWrite, toThere: ToThere): Promise<WriteResult> {
     const targets = {
       readThing: (kind: ThingKind, ref: string) => this.#readThing(kind, ref),
@@ -139,8 +144,8 @@ class OtherClient implements OtherSide {
     return body === undefined ? undefined : readGroupAlone(body)
   }
 
-  async #readPage(before: string): Promise<readonly SyncedSwitch[]> {
-    const path = `/systems/@me/switches?limit=${pageSize}&before=${encodeURIComponent(before)}`
+  async #readPage(before: string, limit = pageSize): Promise<readonly SyncedSwitch[]> {
+    const path = `/systems/@me/switches?limit=${limit}&before=${encodeURIComponent(before)}`
     if (this.#uuids === undefined) await this.readMembers()
     const page = readList(await this.#get(path), readListedSwitch)
     const named = page.flatMap((each) => this.#named(each) ?? [])
