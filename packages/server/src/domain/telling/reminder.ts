@@ -121,7 +121,8 @@ function pendingAfter(
   const began = without(front, before)
   const ended = without(before, front)
   const [wanted, opposite] = on.event === 'start' ? [began, ended] : [ended, began]
-  const left = pending.filter(({ member }) => !opposite.includes(member))
+  const changedBack = new Set(opposite)
+  const left = pending.filter(({ member }) => !changedBack.has(member))
   if (!isNews) return left
   const due = later(since ?? at, minutes(on.minutes))
   const added = wanted.filter((member) => on.member === null || member === on.member)
@@ -129,8 +130,10 @@ function pendingAfter(
 }
 
 /** Tells whether somebody fronts for whom the reminder is. */
-const isWatched = ({ while: members }: Pick<ReminderRules, 'while'>, front: FrontList): boolean =>
-  members.length === 0 || members.some((id) => front.includes(id))
+function isWatched({ while: members }: Pick<ReminderRules, 'while'>, front: FrontList): boolean {
+  const present = new Set(front)
+  return members.length === 0 || members.some((id) => present.has(id))
+}
 
 /** Lets everything that is due fall due. A repetition counts once, as its newest, however late it is. */
 export function fallDue(
