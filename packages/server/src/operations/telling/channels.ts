@@ -245,7 +245,7 @@ export async function channelsCounted(tx: StoreTx, system: SystemId, share: Shar
 
 const testsPerMinute = 10
 
-/** Sends a test soon. */
+/** Sends a test soon, in place of one that waits. */
 export async function testChannel(
   ctx: Context,
   system: SystemId,
@@ -259,6 +259,9 @@ export async function testChannel(
     if (isSameMinute && minute_count >= testsPerMinute) fail('too_many_tests')
     const counted = isSameMinute ? { minute_count: minute_count + 1 } : { minute_at: now, minute_count: 1 }
     await tx.channels.update(channel.id, { sending: { ...counted, retry_at: null }, due_at: now })
+    // why: tests for a bot that does not run would pile up.
+    const waiting = (await tx.channels.notices(channel.id)).filter(({ reminder_id }) => reminder_id === null)
+    await tx.channels.removeNotices(waiting.map((test) => test.id))
     const notice = { reminder_id: null, topic: ctx.ids.picture(), times: 1, at: now }
     await tx.channels.addNotice(channel, notice, now)
     return unannounced(undefined)

@@ -55,6 +55,14 @@ eachStore('direct messages that a bot sends', (store) => {
   const report = async ({ channel, key }: { channel: string; key: string }, arrived = true) =>
     expect((await t.bot.post('/bridge/v1/notifications/report', { channel, key, arrived })).status).toBe(204)
 
+  test('of several tests that wait for a bot only the newest is given out', async () => {
+    const a = await begin()
+    for (let i = 0; i < 5; i++)
+      expect((await a.alice.owner.post(`${channels}/${a.id}/test`)).status).toBe(202)
+    await report(await claimed(a.id))
+    await none()
+  })
+
   test('a change is given out once, and is over when it arrived', async () => {
     const a = await begin()
     await a.front(a.ash, a.birch)
