@@ -5,6 +5,8 @@ create table channels (
   system_id bigint not null references systems (id) on delete cascade,
   -- Null for a channel of the system itself; otherwise it belongs to the holder of the share.
   share_id bigint references shares (id) on delete cascade,
+  -- The person whose session made it; null when a token or a bot did. It ends when they no longer hold the system.
+  person_id bigint,
   uuid uuid not null unique,
   name text not null,
   kind text not null check (kind in ('webpush', 'ntfy', 'discord')),
@@ -50,10 +52,12 @@ create table channels (
   claimed_until bigint,
   claim text,
   -- The time at which the server has to look at the channel; null when nothing is pending.
-  due_at bigint
+  due_at bigint,
+  foreign key (person_id, system_id) references holds (person_id, system_id) on delete cascade
 );
 create unique index channels_system on channels (system_id, id);
 create index channels_share on channels (share_id) where share_id is not null;
+create index channels_person on channels (person_id, system_id) where person_id is not null;
 create index channels_due on channels (due_at) where due_at is not null and kind <> 'discord';
 -- Bots fetch these. Without a bot they stay due, and nothing else has to read past them.
 create index channels_bot_due on channels (due_at) where due_at is not null and kind = 'discord';

@@ -18,6 +18,7 @@ import type { StoreTx } from '../store/store.ts'
 import { settleFields } from './fields/values.ts'
 import { removeDeletedSystem } from './import/import-run.ts'
 import { changed, endingStreams, inSystem, unannounced, untilFree } from './in-system.ts'
+import { endingChannels } from './telling/channels.ts'
 
 export interface SystemWithToken {
   system: StoredSystem
@@ -116,8 +117,8 @@ export function renewToken(ctx: Context, id: SystemId, { device, endsFor }: Toke
     await tx.systems.setToken(id, hashSecret(token))
     await tx.linkCodes.end(id)
     await tx.securityLog.addForHolders(id, { at: now, what: 'token_renewed', device })
-    if (endsFor !== undefined) await tx.people.letAllGo(id, endsFor.except)
-    return unannounced(token)
+    if (endsFor === undefined) return unannounced(token)
+    return changed(token, await endingChannels(tx, id, () => tx.people.letAllGo(id, endsFor.except)))
   })
 }
 

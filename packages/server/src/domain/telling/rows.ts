@@ -1,5 +1,5 @@
 import type { ChannelKind, Instant, MessageLanguage, Uuid } from '@polyphony/contract'
-import type { MemberId, SystemId } from '../entities.ts'
+import type { MemberId, PersonId, SystemId } from '../entities.ts'
 import type { ShareId } from '../sharing/rows.ts'
 import type { ChannelRules, ChannelState } from './channel.ts'
 import type { ReminderRules, ReminderState } from './reminder.ts'
@@ -41,6 +41,8 @@ export interface StoredChannel {
   readonly id: ChannelId
   readonly system_id: SystemId
   readonly share_id: ShareId | null
+  /** The person whose session made it; null when a token or a bot did. It ends when they no longer hold the system. */
+  readonly person_id: PersonId | null
   readonly uuid: Uuid
   readonly kind: ChannelKind
   /** Encrypted. */

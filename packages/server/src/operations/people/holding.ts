@@ -4,8 +4,9 @@ import type { Context } from '../../context.ts'
 import type { PersonId, StoredSystem, SystemId } from '../../domain/entities.ts'
 import { type PersonCaller, systemOf } from '../../domain/viewer.ts'
 import type { StoreTx } from '../../store/store.ts'
-import { endingStreams, unannounced } from '../in-system.ts'
+import { changed, endingStreams, unannounced } from '../in-system.ts'
 import { holdNew, insertSystem, type SystemWishes } from '../systems.ts'
+import { endingChannels } from '../telling/channels.ts'
 import { guessing } from './guessing.ts'
 import type { ClientDetails } from './sessions.ts'
 
@@ -98,6 +99,6 @@ function takeAway(
     await refuseToLose(tx, system)
     await tx.securityLog.addForHolders(system, { at: ctx.clock.now(), what, device })
     await tx.linkCodes.end(system)
-    return unannounced(await tx.people.letGo(person, system))
+    return changed(undefined, await endingChannels(tx, system, () => tx.people.letGo(person, system)))
   })
 }

@@ -16,7 +16,7 @@ import {
 } from '@polyphony/contract'
 import { botsFor } from '../../base/retention.ts'
 import type { Context } from '../../context.ts'
-import type { MemberId, SystemId } from '../../domain/entities.ts'
+import type { MemberId, PersonId, SystemId } from '../../domain/entities.ts'
 import {
   channelCreated,
   channelDeleted,
@@ -83,16 +83,19 @@ export async function createChannel(
   ctx: Context,
   system: SystemId,
   wishes: NewChannelValues,
-  { device, language }: { device: string; language: MessageLanguage },
+  { person, device, language }: { person: PersonId | null; device: string; language: MessageLanguage },
 ): Promise<ShownChannel> {
   const { address } = wishes
   const start = await sealAddress(ctx, address, language)
   return inSystem(ctx, system, async (tx, { now }) => {
+    // why again: they may have let go of the system since the request came.
+    const isHolder = person === null || (await tx.people.holders(system)).some(({ id }) => id === person)
+    if (!isHolder) fail('forbidden')
     if (address.kind === 'discord') {
       if (!(await tx.accounts.isReachable(system, address.account))) refuseKey('to')
       if (!(await tx.bots.latest(earlier(now, botsFor)))) fail('bot_not_found')
     }
-    const due = await insertChannel(ctx, tx, { place: ownPlace(system), wishes, start, now })
+    const due = await insertChannel(ctx, tx, { place: ownPlace(system), person, wishes, start, now })
     await tx.securityLog.addForHolders(system, { at: now, what: 'channel_made', device })
     const shown = await shownChannel(tx, system, null, start.uuid)
     return changed(shown, due, channelCreated(shown.channel, shown.people))
@@ -105,17 +108,24 @@ export async function insertChannel(
   tx: StoreTx,
   {
     place,
+    person,
     wishes: { address, ...wishes },
     start: { uuid, sealed, language },
     now,
-  }: { place: ChannelPlace; wishes: NewChannelValues; start: ChannelStart; now: Instant },
+  }: {
+    place: ChannelPlace
+    person: PersonId | null
+    wishes: NewChannelValues
+    start: ChannelStart
+    now: Instant
+  },
 ): Promise<Events> {
   const { system, share } = place
   const most = share === null ? limits.channelsPerSystem : limits.channelsPerShare
   if ((await tx.channels.list(system, share)).length >= most) fail('channel_limit_reached')
   const due = await catchUp(ctx, tx, system, now)
   await tx.channels.insert({
-    ...{ system_id: system, share_id: share, uuid, kind: address.kind, address: sealed },
+    ...{ system_id: system, share_id: share, person_id: person, uuid, kind: address.kind, address: sealed },
     ...{ topic: ctx.ids.picture(), created: now },
     values: await chosenValues(tx, place, startValues(wishes, address.kind, language), wishes),
     state: settledAt(await tx.frontChanges.front(system)),
@@ -235,6 +245,18 @@ export async function removeChannel(tx: StoreTx, system: SystemId, id: StoredCha
     await tx.reminders.update(reminder, { values: { ...values, channels } })
   }
   await tx.channels.remove(id)
+}
+
+/** Makes people let go of a system. The channels that they made end with that: nobody else may want their receivers. */
+export async function endingChannels(
+  tx: StoreTx,
+  system: SystemId,
+  letGo: () => Promise<void>,
+): Promise<Events> {
+  const before = await tx.channels.list(system, null)
+  await letGo()
+  const left = new Set((await tx.channels.list(system, null)).map(({ id }) => id))
+  return before.filter(({ id }) => !left.has(id)).flatMap(({ uuid }) => channelDeleted(uuid))
 }
 
 /** Tells the owner of a share how many channels it has. */

@@ -48,7 +48,7 @@ export async function createSharedChannel(
   const start = await sealAddress(ctx, wishes.address, language)
   return inSystem(ctx, found.system.id, async (tx, { now }) => {
     const open = await stillOpen(ctx, tx, found, now)
-    const due = await insertChannel(ctx, tx, { place: placeOf(open), wishes, start, now })
+    const due = await insertChannel(ctx, tx, { place: placeOf(open), person: null, wishes, start, now })
     const counted = await channelsCounted(tx, open.system.id, open.share)
     return changed(await shownToHolder(tx, open, start.uuid), due, counted)
   })

@@ -7,7 +7,7 @@ import {
   seconds,
   type Uuid,
 } from '@polyphony/contract'
-import type { MemberId, SystemId } from '../../domain/entities.ts'
+import type { MemberId, PersonId, SystemId } from '../../domain/entities.ts'
 import type { ShareId } from '../../domain/sharing/rows.ts'
 import type { ChannelState, ToldFront } from '../../domain/telling/channel.ts'
 import type { FrontList } from '../../domain/telling/front.ts'
@@ -26,6 +26,7 @@ const names = [
   'id',
   'system_id',
   'share_id',
+  'person_id',
   'uuid',
   'name',
   'kind',
@@ -78,7 +79,7 @@ type ChannelRow = Omit<StoredChannel, 'values' | 'state' | 'sending'> &
   }
 
 function readChannel(row: ChannelRow): StoredChannel {
-  const { id, system_id, share_id, uuid, kind, address, topic, created } = row
+  const { id, system_id, share_id, person_id, uuid, kind, address, topic, created } = row
   const {
     name,
     text,
@@ -90,7 +91,7 @@ function readChannel(row: ChannelRow): StoredChannel {
     quiet_timezone: timezone,
   } = row
   return {
-    ...{ id, system_id, share_id, uuid, kind, address, topic, created },
+    ...{ id, system_id, share_id, person_id, uuid, kind, address, topic, created },
     values: {
       ...{ name, text, language, silent, paused },
       when: row.triggers.split(' ').filter((word) => word !== '') as ChannelTrigger[],
@@ -274,11 +275,16 @@ export const channelWriter = (tx: Tx) => ({
     )
   },
 
+  /** Removes everything that somebody made with their sessions. */
+  async removeMadeBy(person: PersonId): Promise<void> {
+    await tx.run(sql`delete from channels where person_id = ${person}`)
+  },
+
   async remove(id: ChannelId): Promise<void> {
     await tx.run(sql`delete from channels where id = ${id}`)
   },
 
-  /** Adds a message to a channel. A reminder that has not gone out yet is replaced: it counts up. */
+  /** Adds a message to a channel, if there still is one. A reminder that has not gone out yet is replaced: it counts up. */
   async addNotice(
     channel: Pick<StoredChannel, 'id' | 'system_id'>,
     { reminder_id, topic, times, at }: Pick<StoredNotice, 'reminder_id' | 'topic' | 'times' | 'at'>,
@@ -286,7 +292,8 @@ export const channelWriter = (tx: Tx) => ({
   ): Promise<void> {
     await tx.run(
       sql`insert into notices (system_id, channel_id, reminder_id, topic, times, at)
-          values (${channel.system_id}, ${channel.id}, ${reminder_id}, ${topic}, ${times}, ${at})
+          select c.system_id, c.id, ${reminder_id}, ${topic}, ${times}, ${at} from channels c
+          where c.id = ${channel.id} and c.system_id = ${channel.system_id}
           on conflict (channel_id, reminder_id) do update
           set times = case when notices.times + excluded.times > 5 then 5 else notices.times + excluded.times end,
               at = excluded.at`,

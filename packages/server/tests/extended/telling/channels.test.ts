@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { newPerson } from '../../support/callers/person.ts'
-import type { SystemCaller } from '../../support/callers/server.ts'
+import { newAdmin, newPerson } from '../../support/callers/person.ts'
+import { SystemCaller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
+import { outboxOf } from '../../support/cases/outbox.ts'
 import { Browser, MessageService } from '../../support/receiver/push-service.ts'
 import { openLoopback } from '../../support/receiver/receiver.ts'
 import { expectInvalid, expectRefusal, invalidField } from '../../support/refusals.ts'
+import { until } from '../../support/signals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const path = '/v2/systems/@me/channels'
@@ -151,6 +153,55 @@ eachStore('channels', (store) => {
     await sam.post('/v2/people/@me/systems', { token: alice.token })
     expect((await sam.post(path, { name: 'Phone', kind: 'ntfy', to: ntfy })).status).toBe(201)
     expect((await sam.get('/v2/people/@me/log')).body[0].what).toBe('channel_made')
+  })
+
+  /** Somebody who holds a system, with a channel that they made. */
+  async function holderOf(alice: SystemCaller) {
+    const sam = await newPerson(t)
+    expect((await sam.post('/v2/people/@me/systems', { token: alice.token })).status).toBe(201)
+    const made = await sam.post(path, { name: 'Phone', kind: 'webpush', to: push })
+    expect(made.status).toBe(201)
+    const { id } = (await sam.get('/v2/session')).body.person
+    return { sam, id, channel: made.body.id as string }
+  }
+  const ids = async (alice: SystemCaller) => (await alice.get(path)).body.map(({ id }: { id: string }) => id)
+
+  test('a channel ends when whoever made it no longer holds the system, and those of others stay', async () => {
+    const admin = await newAdmin(t)
+    const alice = await t.system()
+    const kept = [(await channel(alice)).id, (await holderOf(alice)).channel]
+    const ends: ((holder: Awaited<ReturnType<typeof holderOf>>) => Promise<{ status: number }>)[] = [
+      ({ sam }) => sam.delete(`/v2/people/@me/systems/${alice.id}`),
+      ({ id }) => alice.delete(`/v2/systems/@me/people/${id}`),
+      ({ sam }) => sam.delete('/v2/people/@me', { confirm: sam.name, systems: 'keep' }),
+      ({ id }) => admin.delete(`/v2/admin/people/${id}`),
+      ({ id }) => admin.patch(`/v2/admin/people/${id}`, { disabled: true }),
+    ]
+    for (const end of ends) {
+      const holder = await holderOf(alice)
+      expect(await ids(alice)).toEqual([...kept, holder.channel])
+      expect((await end(holder)).status).toBeLessThan(300)
+      expect(await ids(alice)).toEqual(kept)
+    }
+  })
+
+  test('a new token that ends what people hold ends their channels, and the stream tells of it', async () => {
+    const alice = await t.system()
+    const own = await channel(alice)
+    const { channel: theirs } = await holderOf(alice)
+    const reminder = { name: 'Tea', on: { kind: 'front', event: 'start', member: null, minutes: 0 } }
+    const made = await alice.post('/v2/systems/@me/reminders', { ...reminder, channels: [theirs, own.id] })
+    expect(made.status).toBe(201)
+    const { token } = (await alice.post('/v2/systems/@me/token', { people: 'end' })).body
+    const renewed = new SystemCaller(t.url, token, alice)
+    expect(await ids(renewed)).toEqual([own.id])
+    const told = await outboxOf(t, alice)
+    expect(told.at(-1)).toMatchObject({ type: 'DELETE_CHANNEL', id: theirs })
+    const read = async () => (await renewed.get(`/v2/systems/@me/reminders/${made.body.id}`)).body
+    expect((await read()).channels).toEqual([own.id])
+    const ash = await renewed.post('/v2/members', { name: 'Ash' })
+    await renewed.post('/v2/systems/@me/switches', { members: [ash.body.id] })
+    await until('the reminder is due', async () => (await read()).due !== null)
   })
 
   test('a channel whose last member is deleted is paused, and never widened', async () => {

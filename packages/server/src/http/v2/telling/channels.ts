@@ -29,10 +29,10 @@ export const channelRoutes = {
   }),
 
   createChannel: route(api.createChannel, target.system, async (call) => {
-    const { ctx, viewer, body, request } = call
+    const { ctx, viewer, body, request, person } = call
     refuseForeignReceiver(call, body.address)
     const device = call.credential.kind === 'bridge' ? botDevice : callersDevice(call)
-    const from = { device, language: languageOfMessages(request) }
+    const from = { person: person?.person ?? null, device, language: languageOfMessages(request) }
     return present(await createChannel(ctx, viewer.system, body, from))
   }),
 

@@ -127,6 +127,7 @@ async function endWays(tx: StoreTx, person: PersonId): Promise<void> {
 
 async function endEverything(tx: StoreTx, person: PersonId) {
   const held = await endAccess(tx, person, undefined)
+  await tx.channels.removeMadeBy(person)
   // why: they may have made it, for a chat account of theirs.
   for (const { id } of held) await tx.linkCodes.end(id)
   return held
