@@ -17,15 +17,16 @@ const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 const here = pathOf('../..')
 
-/** The real server of a clone as `npm start` runs it, its log written to nowhere but written. */
+/** The real server of a clone as `npm start` runs it, or an executable, its log written to nowhere but written. */
 export async function startServer(
   databaseUrl: string,
   clone = here,
   env: Readonly<Record<string, string>> = {},
+  program: readonly string[] = [process.execPath, join(clone, 'packages/server/src/cli/main.ts')],
 ): Promise<BenchServer> {
   const port = await freePort()
   const child = adopt(
-    Bun.spawn([process.execPath, join(clone, 'packages/server/src/cli/main.ts'), 'serve'], {
+    Bun.spawn([...program, 'serve'], {
       env: {
         PATH: process.env.PATH,
         HOST: '127.0.0.1',
