@@ -3628,6 +3628,16 @@ export interface Answers {
   /** Its name, or null. */
   name: (string | null)
 }[]
+  /** What will not fit. It stays on the other side alone until there is room. The other side may not tell its limits. */
+  limits: {
+  kind: ("member" | "group")
+  /** The side that has no room. */
+  side: ("here" | "there")
+  /** The maximum number there. */
+  limit: number
+  /** How many will not fit. */
+  over: number
+}[]
   /** How many writes the plan makes on each side. */
   writes: {
   here: number
@@ -3882,6 +3892,16 @@ export interface Answers {
   ref: (string | null)
   /** Its name, or null. */
   name: (string | null)
+}[]
+  /** What will not fit. It stays on the other side alone until there is room. The other side may not tell its limits. */
+  limits: {
+  kind: ("member" | "group")
+  /** The side that has no room. */
+  side: ("here" | "there")
+  /** The maximum number there. */
+  limit: number
+  /** How many will not fit. */
+  over: number
 }[]
   /** How many writes the plan makes on each side. */
   writes: {

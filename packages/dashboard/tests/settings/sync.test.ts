@@ -3,6 +3,7 @@ import { later, type Micros, micros, minutes } from '@polyphony/contract'
 import type { Page } from 'playwright-core'
 import { systemClock } from '../../../server/src/base/clock.ts'
 import { test } from '../../../server/tests/support/browser/browser.ts'
+import { setLimits } from '../../../server/tests/support/callers/bot.ts'
 import { goodPassword, newPerson } from '../../../server/tests/support/callers/person.ts'
 import { type SystemCaller, useServer } from '../../../server/tests/support/callers/server.ts'
 import { until } from '../../../server/tests/support/signals.ts'
@@ -230,6 +231,18 @@ test('three hundred members: the plan shows what differs, and finds somebody by 
   await button(page, 'Show more (270)').waitFor()
   await page.getByLabel('Search by name').fill('lantern 17')
   await page.getByText('11 entries').waitFor()
+  expect(others(problems)).toEqual([])
+  await page.context().close()
+})
+
+test('the plan says who will not fit', async () => {
+  const { here, there } = await both('Ash')
+  await here.members('Birch', 'Cedar', 'Dune')
+  await setLimits(other, there, { member_limit: 2 })
+  await here.put(syncPath, { token: there.token, url: other.url })
+  const { page, problems } = await d.open('/settings/pluralkit/plan', { as: here, ...narrow })
+  await page.getByText(`2 members will not fit: there is room for 2 on ${place()}.`).waitFor()
+  await expectAccessible(page)
   expect(others(problems)).toEqual([])
   await page.context().close()
 })

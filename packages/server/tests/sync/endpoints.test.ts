@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { sql } from '../../src/store/sql/sql.ts'
+import { setLimits } from '../support/callers/bot.ts'
 import { useServer } from '../support/callers/server.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { eachStore } from '../support/stores/stores.ts'
@@ -110,5 +111,35 @@ eachStore('the endpoints of sync', (store) => {
         ['Cedar', null, null],
       ])
     }
+  })
+
+  test('the plan names what will not fit, on both sides', async () => {
+    const both = await pair()
+    const { here, there } = both
+    await here.members('Ash', 'Birch', 'Cedar')
+    await there.members('Ash', 'Dune', 'Elm', 'Fir')
+    await here.group({ name: 'Trees' })
+    await setLimits(t, here, { member_limit: 4 })
+    await setLimits(other, there, { member_limit: 5, group_limit: 0 })
+    await here.put(syncPath, { token: there.token, url: other.url })
+    const limits = [
+      { kind: 'member', side: 'here', limit: 4, over: 2 },
+      { kind: 'member', side: 'there', limit: 5, over: 1 },
+      { kind: 'group', side: 'there', limit: 0, over: 1 },
+    ]
+    expect((await here.get(`${syncPath}/plan`)).body.limits).toEqual(limits)
+    await both.start()
+    const refused = (await both.log()).filter(({ reason }: { reason: string }) => reason === 'limit_reached')
+    expect(refused.map(({ kind, side }: Record<string, string>) => `${kind} ${side}`).toSorted()).toEqual([
+      'group there',
+      'member here',
+      'member here',
+      'member there',
+    ])
+    await here.patch(syncPath, { directions: { members: 'in' } })
+    await here.put(syncPath, { token: there.token, url: other.url })
+    expect((await here.get(`${syncPath}/plan`)).body.limits).toEqual(
+      limits.filter(({ kind, side }) => kind === 'group' || side === 'here'),
+    )
   })
 })

@@ -214,6 +214,13 @@ const PlannedLoss = Type.Object({
   name: described(someText, 'Its name, or null.', 'Ash'),
 })
 
+const PlannedLimit = Type.Object({
+  kind: listedKind,
+  side: described(side, 'The side that has no room.', 'there'),
+  limit: Type.Integer({ description: 'The maximum number there.', examples: [limits.membersPerSystem] }),
+  over: Type.Integer({ description: 'How many will not fit.', examples: [10] }),
+})
+
 export const SyncPlan = Type.Object(
   {
     id: Type.String({
@@ -227,6 +234,10 @@ export const SyncPlan = Type.Object(
     gone: Type.Array(PlannedLoss, {
       description:
         'What one side deleted, and what follows: a deletion, the archive, or the end of the pair.',
+    }),
+    limits: Type.Array(PlannedLimit, {
+      description:
+        'What will not fit. It stays on the other side alone until there is room. The other side may not tell its limits.',
     }),
     writes: described(
       Type.Object({ here: Type.Integer(), there: Type.Integer() }),

@@ -34,8 +34,10 @@ const world = (values: Partial<SyncWorld>): SyncWorld => ({
   ...values,
 })
 
+const plan = (values: SyncWorld) => planSync(values, { here: {}, there: {} })
+
 test('a pair shows how it looks there, and each value that will be written', () => {
-  const plan = planSync(
+  const planned = plan(
     world({
       here: side({}, [thing('h', { name: 'Wren', pronouns: 'they/them' })]),
       there: side({}, [
@@ -49,7 +51,7 @@ test('a pair shows how it looks there, and each value that will be written', () 
       ]),
     }),
   )
-  expect(plan.pairs).toMatchObject([
+  expect(planned.pairs).toMatchObject([
     {
       here: 'h',
       there: 't',
@@ -57,12 +59,12 @@ test('a pair shows how it looks there, and each value that will be written', () 
     },
   ])
   const pronouns = { key: 'pronouns', side: 'there', old: 'she/they', new: 'they/them' } as const
-  expect(plan.pairs[0]?.changes).toContainEqual(pronouns)
-  expect(plan.pairs[0]?.differs).toContain('pronouns')
+  expect(planned.pairs[0]?.changes).toContainEqual(pronouns)
+  expect(planned.pairs[0]?.differs).toContain('pronouns')
 })
 
 test('somebody who is left alone is told apart from somebody new', () => {
-  const { only_here, writes } = planSync(
+  const { only_here, writes } = plan(
     world({
       book: { ...emptyBook, member: [pair({ here: 'a', state: 'alone' })] },
       here: side({}, [thing('a', { name: 'Ash' }), thing('b', { name: 'Birch' })]),
@@ -81,7 +83,7 @@ test('what one side deleted is listed with what follows', () => {
     ...emptyBook,
     member: [pair({ here: 'h', there: 'gone', base }), pair({ here: 'gone', there: 't', base })],
   }
-  const { gone } = planSync(
+  const { gone } = plan(
     world({
       book,
       here: side({}, [thing('h', { name: 'Wren' })]),
@@ -97,7 +99,7 @@ test('what one side deleted is listed with what follows', () => {
 
 test('the profile of the system is part of the plan', () => {
   const system: Pair = pair({ kind: 'system', here: 's', there: 's' })
-  const { system: changes } = planSync(
+  const { system: changes } = plan(
     world({
       book: { ...emptyBook, system: [system] },
       here: side({ tag: '| HB' }, []),

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { SyncKind, SyncSide } from '@polyphony/contract'
 import { compare, comparisonOf, type SyncWorld, syncSteps } from './compare.ts'
-import { type ListedKind, leads, type Outcome, type Pair, type SyncedThing, type SyncWrite } from './model.ts'
+import {
+  type ListedKind,
+  leads,
+  type Outcome,
+  otherSide,
+  type Pair,
+  type SyncedThing,
+  type SyncWrite,
+} from './model.ts'
 import { pairUp } from './things.ts'
 
 /** A plan for people: what belongs together, what is new or gone, and how much will be written. */
@@ -12,6 +20,7 @@ export interface PlannedSync {
   readonly only_here: readonly PlannedThing[]
   readonly only_there: readonly PlannedThing[]
   readonly gone: readonly PlannedLoss[]
+  readonly limits: readonly PlannedLimit[]
   readonly writes: { readonly here: number; readonly there: number }
   readonly seconds: number
 }
@@ -53,13 +62,28 @@ interface PlannedLoss {
   readonly name: string | null
 }
 
+/** A side that has no room for everything. */
+interface PlannedLimit {
+  readonly kind: ListedKind
+  readonly side: SyncSide
+  readonly limit: number
+  /** The number of things that will not fit. */
+  readonly over: number
+}
+
+/** The maximum numbers of things of a side. A side that does not tell one leaves it out. */
+export type SideLimits = Readonly<Partial<Record<ListedKind, number>>>
+/** The limits of both sides. */
+export type SyncLimits = Readonly<Record<SyncSide, SideLimits>>
+
 const writesPerSecond = 2.5
 
 const kinds = ['member', 'group'] as const
+const sides = ['here', 'there'] as const
 const listOf = (kind: ListedKind) => (kind === 'member' ? 'members' : 'groups')
 
 /** Plans a sync without writing anything. The ID changes with the content. */
-export function planSync(world: SyncWorld): PlannedSync {
+export function planSync(world: SyncWorld, limits: SyncLimits): PlannedSync {
   const pairs = { member: pairsOf('member', world), group: pairsOf('group', world) }
   const outcomes = syncSteps.map((step) => compare(step, world))
   const writes = outcomes.flatMap((outcome) => outcome.writes)
@@ -69,6 +93,9 @@ export function planSync(world: SyncWorld): PlannedSync {
     only_here: kinds.flatMap((kind) => only(kind, 'here', pairs[kind], world)),
     only_there: kinds.flatMap((kind) => only(kind, 'there', pairs[kind], world)),
     gone: outcomes.flatMap(lossesOf),
+    limits: kinds.flatMap((kind) =>
+      sides.flatMap((side) => overLimit(kind, side, limits[side][kind], world, writes)),
+    ),
     writes: { here: countWrites(writes, world, 'here'), there: countWrites(writes, world, 'there') },
   }
   const id = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32)
@@ -129,6 +156,29 @@ function lossesOf({ writes, notes }: Outcome): PlannedLoss[] {
       ? [{ kind, what, side, ref, name: typeof old === 'string' ? old : null }]
       : [],
   )
+}
+
+/** Counts what will not fit on a side: new things, and those that were refused for want of room before. */
+function overLimit(
+  kind: ListedKind,
+  side: SyncSide,
+  limit: number | undefined,
+  { book, rules, ...world }: SyncWorld,
+  all: readonly SyncWrite[],
+): PlannedLimit[] {
+  if (limit === undefined) return []
+  const writes = all.filter((write) => write.kind === kind && write.side === side)
+  const made = new Set(writes.flatMap((write) => (write.op === 'create' ? [write.from] : [])))
+  const deleted = writes.filter(({ op }) => op === 'delete').length
+  const list = listOf(kind)
+  if (leads(rules.directions[list], side))
+    for (const pair of book[kind]) {
+      const from = pair[otherSide(side)]
+      if (pair.refused['*'] && pair[side] === null && from !== null && world[otherSide(side)][list].has(from))
+        made.add(from)
+    }
+  const over = made.size - Math.max(0, limit - world[side][list].size + deleted)
+  return made.size > 0 && over > 0 ? [{ kind, side, limit, over }] : []
 }
 
 /** Counts the writes to a side, and those that put members into groups which do not exist yet. */

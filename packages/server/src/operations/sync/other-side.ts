@@ -1,5 +1,6 @@
 import type { Instant } from '@polyphony/contract'
 import type { SyncedSwitch, SyncedThing, SyncWrite } from '../../domain/sync/model.ts'
+import type { SideLimits } from '../../domain/sync/plan.ts'
 import type { WriteResult } from './engine.ts'
 
 /** A system of another server, as its token tells. */
@@ -12,6 +13,8 @@ export interface OtherSystem extends SyncedThing {
 /** A system on another server, read and written with its token. */
 export interface OtherSide {
   readSystem(): Promise<OtherSystem>
+  /** Reads how many members and groups the system may have. */
+  readLimits(): Promise<SideLimits>
   /** Reads all members. */
   readMembers(): Promise<readonly SyncedThing[]>
   /** Reads all groups with their members. */

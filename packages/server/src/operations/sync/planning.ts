@@ -1,9 +1,18 @@
-import { type ChosenPair, fail, later, minutes, Problems, type SyncPlan, seconds } from '@polyphony/contract'
+import {
+  type ChosenPair,
+  fail,
+  later,
+  limits,
+  minutes,
+  Problems,
+  type SyncPlan,
+  seconds,
+} from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import type { SyncWorld } from '../../domain/sync/compare.ts'
 import type { Pair } from '../../domain/sync/model.ts'
-import { planSync } from '../../domain/sync/plan.ts'
+import { planSync, type SideLimits, type SyncLimits } from '../../domain/sync/plan.ts'
 import type { StoredSync } from '../../domain/sync/rows.ts'
 import { inSystem, unannounced } from '../in-system.ts'
 import { findSync, openSecrets, refuseFailure, standing } from './settings.ts'
@@ -14,8 +23,8 @@ const approvedFor = minutes(10)
 
 /** Reads both sides and says what a start would do. */
 export async function readPlan(ctx: Context, system: SystemId): Promise<SyncPlan> {
-  const { world } = await planning(ctx, system)
-  return toPlan(planSync(world))
+  const { world, limits } = await planning(ctx, system)
+  return toPlan(planSync(world, limits))
 }
 
 /** Makes the plan an answer: lists that may change. */
@@ -26,9 +35,16 @@ const toPlan = (plan: ReturnType<typeof planSync>): SyncPlan => ({
   only_here: [...plan.only_here],
   only_there: [...plan.only_there],
   gone: [...plan.gone],
+  limits: [...plan.limits],
 })
 
-async function planning(ctx: Context, system: SystemId): Promise<{ sync: StoredSync; world: SyncWorld }> {
+interface Planning {
+  readonly sync: StoredSync
+  readonly world: SyncWorld
+  readonly limits: SyncLimits
+}
+
+async function planning(ctx: Context, system: SystemId): Promise<Planning> {
   const sync = await findSync(ctx.store, system)
   if (sync.state !== 'planned' && sync.state !== 'stopped') fail('bad_request')
   const { token } = (await openSecrets(ctx, sync)) ?? fail('secret_key_unusable')
@@ -36,9 +52,19 @@ async function planning(ctx: Context, system: SystemId): Promise<{ sync: StoredS
   try {
     const read = await readWorld(ctx, sync, side, { isWhole: true, named: sync.named })
     if (read === undefined) fail('bad_request')
-    return { sync, world: read.world }
+    const limits = { here: await readLimits(ctx, system), there: await side.readLimits() }
+    return { sync, world: read.world, limits }
   } catch (error) {
     return refuseFailure(error)
+  }
+}
+
+/** Reads the limits of this side. */
+async function readLimits({ store }: Context, system: SystemId): Promise<SideLimits> {
+  const settings = await store.systems.settings(system)
+  return {
+    member: settings?.member_limit ?? limits.membersPerSystem,
+    group: settings?.group_limit ?? limits.groupsPerSystem,
   }
 }
 
@@ -116,8 +142,8 @@ export async function startSync(
 
 /** Makes sure that a plan is still true. */
 async function approve(ctx: Context, system: SystemId, plan: string | undefined) {
-  const { sync, world } = await planning(ctx, system)
-  const present = planSync(world)
+  const { sync, world, limits } = await planning(ctx, system)
+  const present = planSync(world, limits)
   if (present.id !== plan) fail('bad_request')
   return { epoch: sync.epoch, seconds: present.seconds }
 }

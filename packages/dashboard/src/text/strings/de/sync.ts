@@ -288,6 +288,14 @@ export const sync: Translation<typeof English> = {
     values: (name) => `Beide Werte von ${isolated(name)} zeigen`,
     change: 'Ändern',
     changeOf: (name) => `Ändern, zu wem ${isolated(name)} gehört`,
+    noRoom: {
+      title: 'Was nicht passt',
+      member: (over, limit, where) =>
+        `${plural(over, { one: 'Mitglied passt', other: 'Mitglieder passen' })} nicht mehr: ${where} ist Platz für ${number(limit)}.`,
+      group: (over, limit, where) =>
+        `${plural(over, { one: 'Gruppe passt', other: 'Gruppen passen' })} nicht mehr: ${where} ist Platz für ${number(limit)}.`,
+      text: 'Sie bleiben, wo sie sind, und kommen nach, sobald Platz ist. Alles andere geht weiter.',
+    },
     gone: {
       title: 'Was auf einer Seite weg ist',
       text: 'Das folgt daraus, wenn du startest:',

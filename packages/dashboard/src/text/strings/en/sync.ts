@@ -285,6 +285,14 @@ export const sync = {
     values: (name: string) => `Show both values of ${isolated(name)}`,
     change: 'Change',
     changeOf: (name: string) => `Change who ${isolated(name)} belongs to`,
+    noRoom: {
+      title: 'What does not fit',
+      member: (over: number, limit: number, where: string) =>
+        `${members(over)} will not fit: there is room for ${number(limit)} ${where}.`,
+      group: (over: number, limit: number, where: string) =>
+        `${groups(over)} will not fit: there is room for ${number(limit)} ${where}.`,
+      text: 'They stay where they are, and follow once there is room. Everything else goes on.',
+    },
     gone: {
       title: 'What is gone on one side',
       text: 'This follows when you start:',

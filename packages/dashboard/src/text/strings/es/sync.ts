@@ -285,6 +285,14 @@ export const sync: Translation<typeof English> = {
     values: (name) => `Mostrar los dos valores de ${isolated(name)}`,
     change: 'Cambiar',
     changeOf: (name) => `Cambiar con quién va ${isolated(name)}`,
+    noRoom: {
+      title: 'Lo que no cabe',
+      member: (over, limit, where) =>
+        `${plural(over, { one: 'miembro no cabe', other: 'miembros no caben' })}: ${where} hay sitio para ${number(limit)}.`,
+      group: (over, limit, where) =>
+        `${plural(over, { one: 'grupo no cabe', other: 'grupos no caben' })}: ${where} hay sitio para ${number(limit)}.`,
+      text: 'Se quedan donde están y pasarán en cuanto haya sitio. Todo lo demás sigue adelante.',
+    },
     gone: {
       title: 'Lo que ya no está en un lado',
       text: 'Esto pasa si inicias:',

@@ -287,6 +287,14 @@ export const sync: Translation<typeof English> = {
     values: (name) => `Montrer les deux valeurs de ${isolated(name)}`,
     change: 'Changer',
     changeOf: (name) => `Changer avec qui va ${isolated(name)}`,
+    noRoom: {
+      title: 'Ce qui n’a pas de place',
+      member: (over, limit, where) =>
+        `${plural(over, { one: 'membre n’aura pas de place', other: 'membres n’auront pas de place' })} : ${where}, il y en a pour ${number(limit)}.`,
+      group: (over, limit, where) =>
+        `${plural(over, { one: 'groupe n’aura pas de place', other: 'groupes n’auront pas de place' })} : ${where}, il y en a pour ${number(limit)}.`,
+      text: 'Tout cela reste là où c’est, et suivra dès qu’il y aura de la place. Le reste continue.',
+    },
     gone: {
       title: 'Ce qui a disparu d’un côté',
       text: 'Voici ce qui suit quand tu lances :',

@@ -7,6 +7,7 @@ import {
   type SyncWrite,
   type ThingKind,
 } from '../../../domain/sync/model.ts'
+import type { SideLimits } from '../../../domain/sync/plan.ts'
 import type { WriteResult } from '../engine.ts'
 import type { OtherAccount, OtherSide, OtherSides, OtherSystem } from '../other-side.ts'
 import { type CreationSlots, OtherPace, type OtherTime } from './pace.ts'
@@ -14,6 +15,7 @@ import { allows, type OtherReply, Requests } from './requests.ts'
 import {
   readGroup,
   readGroupAlone,
+  readLimits,
   readList,
   readListedSwitch,
   readMember,
@@ -71,6 +73,11 @@ class OtherClient implements OtherSide {
 
   async readSystem(): Promise<OtherSystem> {
     return readSystem(await this.#get('/systems/@me'))
+  }
+
+  async readLimits(): Promise<SideLimits> {
+    const { status, body } = await this.#requests.read('/systems/@me/settings')
+    return status === 200 ? readLimits(body) : {}
   }
 
   async readMembers(): Promise<readonly SyncedThing[]> {

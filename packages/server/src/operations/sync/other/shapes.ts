@@ -6,6 +6,7 @@ import {
   type ThingKind,
   valueKeysOf,
 } from '../../../domain/sync/model.ts'
+import type { SideLimits } from '../../../domain/sync/plan.ts'
 import { OtherFailure, type OtherSystem } from '../other-side.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -69,6 +70,15 @@ export function readSystem(value: unknown): OtherSystem {
   const thing = readThing('system', value)
   const { id, name } = asObject(value)
   return { ...thing, id: asText(id), name: name === null || name === undefined ? null : asText(name) }
+}
+
+/** Reads the limits in the settings of a system. A server that has none leaves them out. */
+export function readLimits(value: unknown): SideLimits {
+  const { member_limit: member, group_limit: group } = asObject(value)
+  return {
+    ...(Number.isSafeInteger(member) && { member: Number(member) }),
+    ...(Number.isSafeInteger(group) && { group: Number(group) }),
+  }
 }
 
 export const readMember = (value: unknown): SyncedThing => readThing('member', value)
