@@ -1,3 +1,4 @@
+import type { Uuid } from '@polyphony/contract'
 import type { Context, ShareStreams } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
 import type { FeedId, ShareId } from '../domain/sharing/rows.ts'
@@ -7,8 +8,6 @@ import { Mutex } from '../pacing/mutex.ts'
 import type { FoundShare, WatchedShare } from '../store/sharing/opened.ts'
 import type { Store } from '../store/store.ts'
 
-/** Streams of one share, and of one feed. A further one closes the oldest. */
-const mostStreams = 3
 const pollMs = 500
 const heartbeatMs = 15_000
 /** How often a state is read anew because the system changed meanwhile. */
@@ -22,8 +21,8 @@ const endedEvent = 'event: ended\ndata: {}\n\n'
 
 /**
  * The live streams of shares and feeds in this process. One statement for all of them, twice a second and after every
- * change that this process makes, tells which can no longer be read and which systems have changed. Only of those the
- * projection is made again, and only a different one is sent.
+ * change that this process makes, tells which can no longer be read, which streams newer ones have replaced, in whichever
+ * process, and which systems have changed. Only of those the projection is made again, and only a different one is sent.
  */
 export class PolledShareStreams implements ShareStreams {
   readonly #store: Store
@@ -40,15 +39,17 @@ export class PolledShareStreams implements ShareStreams {
 
   async open(ctx: Context, found: FoundShare, session?: string): Promise<ReadableStream<Uint8Array>> {
     const key = keyOf(found)
+    const stream = new ShareStream(ctx.ids.uuid(), session)
+    await this.#store.transact((tx) => tx.openedShares.addStream(found, stream.id))
     let watch = this.#watches.get(key)
     if (watch?.salt !== found.salt) {
       watch?.end()
       watch = new Watch({ ...ctx, store: this.#store }, found)
       this.#watches.set(key, watch)
     }
-    const stream = new ShareStream(session)
     watch.add(stream)
     this.#timer ??= setInterval(() => this.#check(), pollMs)
+    this.#check()
     const leave = () => {
       stream.close()
       this.#remove(key, stream)
@@ -72,9 +73,16 @@ export class PolledShareStreams implements ShareStreams {
 
   #remove(key: string, stream: ShareStream): void {
     const watch = this.#watches.get(key)
-    watch?.remove(stream)
+    if (watch?.remove(stream)) this.#forget(watch, stream)
     if (watch?.isEmpty) this.#watches.delete(key)
     this.#rest()
+  }
+
+  /** Takes a stream whose reader has left out of the list. One that stays in it is replaced before all newer ones. */
+  #forget({ ctx: { log }, found }: Watch, { id }: ShareStream): void {
+    this.#store
+      .transact((tx) => tx.openedShares.removeStream(found, id))
+      .catch((error) => log.warn('could not note that a stream of a share closed', { cause: String(error) }))
   }
 
   /** Stops looking at the database while nobody listens. */
@@ -99,19 +107,21 @@ export class PolledShareStreams implements ShareStreams {
     const watches = [...this.#watches.values()]
     const [first] = watches
     if (first === undefined) return
+    // why before the statements: they know nothing of streams that open later.
+    const streams = new Map(watches.map((watch) => [watch, watch.streams]))
     const now = first.ctx.clock.now()
     const { openedShares } = this.#store
     const shares = watches.flatMap(({ found: { feed, share } }) => (feed === null ? [share] : []))
     const feeds = watches.flatMap(({ found: { feed } }) => feed ?? [])
     const rows = await openedShares.watch(shares, feeds, now)
     const byKey = new Map(rows.map((row) => [keyOf(row), row]))
-    const sessions = watches.flatMap((watch) => watch.sessions)
+    const sessions = [...streams.values()].flat().flatMap(({ session }) => session ?? [])
     const live = sessions.length > 0 ? await openedShares.liveSessions(sessions, now) : new Set<string>()
-    for (const watch of watches) {
+    for (const [watch, open] of streams) {
       const row = byKey.get(keyOf(watch.found))
       if (row === undefined || row.salt !== watch.salt) this.#end(watch)
       else {
-        watch.endSessions(live)
+        watch.endSome(open, row, live)
         watch.follow(row, this.#turns)
       }
     }
@@ -157,19 +167,19 @@ class Watch {
     return this.#streams.length === 0
   }
 
-  get sessions(): string[] {
-    return this.#streams.flatMap(({ session }) => session ?? [])
+  get streams(): ShareStream[] {
+    return [...this.#streams]
   }
 
-  /** Adds a stream. One too many closes the oldest, silently. */
   add(stream: ShareStream): void {
     this.#streams.push(stream)
-    while (this.#streams.length > mostStreams) this.#streams.shift()?.close()
   }
 
-  remove(stream: ShareStream): void {
+  /** Removes a stream; false if it is none of these any more. */
+  remove(stream: ShareStream): boolean {
     const place = this.#streams.indexOf(stream)
     if (place >= 0) this.#streams.splice(place, 1)
+    return place >= 0
   }
 
   /** Tells a new stream the front, once everything is known that it has to be compared with later. */
@@ -196,11 +206,17 @@ class Watch {
     for (const stream of this.#streams.splice(0)) stream.tell({ ended: true })
   }
 
-  /** Ends the streams of people who are no longer signed in. */
-  endSessions(live: ReadonlySet<string>): void {
-    for (const stream of [...this.#streams]) {
-      if (stream.session === undefined || live.has(stream.session)) continue
-      stream.tell({ ended: true })
+  /** Closes the streams that newer ones replace, without a word, and ends those of people who are no longer signed in. */
+  endSome(
+    streams: readonly ShareStream[],
+    { streams: listed }: WatchedShare,
+    live: ReadonlySet<string>,
+  ): void {
+    for (const stream of streams) {
+      const isReplaced = !listed.includes(stream.id)
+      if (!isReplaced && (stream.session === undefined || live.has(stream.session))) continue
+      if (isReplaced) stream.close()
+      else stream.tell({ ended: true })
       this.remove(stream)
     }
   }
@@ -285,12 +301,14 @@ interface News {
 
 /** One stream of a holder. */
 class ShareStream {
+  readonly id: Uuid
   readonly session: string | undefined
   #news: News = {}
   #isClosed = false
   #nudge = () => {}
 
-  constructor(session: string | undefined) {
+  constructor(id: Uuid, session: string | undefined) {
+    this.id = id
     this.session = session
   }
 

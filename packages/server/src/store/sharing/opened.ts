@@ -5,7 +5,7 @@ import type { CircleId, FeedId, ShareId } from '../../domain/sharing/rows.ts'
 import type { SharedCircle } from '../../domain/sharing/sight.ts'
 import { isEnabled, isOutsideShells } from '../bulk/hidden-rows.ts'
 import type { Queryable, Tx } from '../drivers/driver.ts'
-import { atMost, type Sql, sql } from '../sql/sql.ts'
+import { atMost, raw, type Sql, sql } from '../sql/sql.ts'
 import { isLive } from './shares.ts'
 
 /** A share that somebody may read now. */
@@ -153,7 +153,19 @@ export interface WatchedShare {
   salt: string
   /** The number of the newest event of its system. */
   newest: number
+  /** The IDs of its open streams, one after the other, in whichever process. */
+  streams: string
 }
+
+/** Open streams of one share, and of one feed. */
+const mostStreams = 3
+const streamIdLength = 36
+
+type StreamPlace = Pick<FoundShare, 'share' | 'feed'>
+
+/** Names the row that lists the streams of a share, or of the feed through which it was opened. */
+const streamed = ({ share, feed }: StreamPlace) =>
+  feed === null ? { table: raw('shares'), id: share } : { table: raw('feeds'), id: feed }
 
 export const openedShareReader = (db: Queryable) => ({
   /** Opens a share that can be read now; undefined for every other, for whatever reason. */
@@ -165,13 +177,13 @@ export const openedShareReader = (db: Queryable) => ({
    */
   async watch(shares: readonly ShareId[], feeds: readonly FeedId[], now: Instant): Promise<WatchedShare[]> {
     return db.all<WatchedShare>(
-      sql`select w.share, w.feed, w.salt,
+      sql`select w.share, w.feed, w.salt, w.streams,
             coalesce((select max(o.number) from outbox o where o.system_id = w.system_id), y.last_pruned_event) as newest
           from (
-            select s.id as share, cast(null as bigint) as feed, s.salt, s.system_id from shares s
+            select s.id as share, cast(null as bigint) as feed, s.salt, s.streams, s.system_id from shares s
             where s.id ${db.dialect.oneOfIds(shares)} and ${isLive(now)}
             union all
-            select s.id, f.id, f.salt, s.system_id from feeds f join shares s on s.id = f.share_id
+            select s.id, f.id, f.salt, f.streams, s.system_id from feeds f join shares s on s.id = f.share_id
             where f.id ${db.dialect.oneOfIds(feeds)} and ${isLive(now)}
           ) w
           join systems y on y.id = w.system_id and ${isEnabled('y')} and ${isOutsideShells('y.id')}`,
@@ -190,6 +202,20 @@ export const openedShareReader = (db: Queryable) => ({
 
 export const openedShareWriter = (tx: Tx) => ({
   ...openedShareReader(tx),
+
+  /** Adds a stream to those of a share or a feed. One too many takes out the oldest. */
+  async addStream(place: StreamPlace, stream: Uuid): Promise<void> {
+    const { table, id } = streamed(place)
+    await tx.run(
+      sql`update ${table} set streams = case when length(streams) < ${mostStreams * streamIdLength} then streams
+            else substr(streams, ${streamIdLength + 1}) end || ${stream} where id = ${id}`,
+    )
+  },
+
+  async removeStream(place: StreamPlace, stream: Uuid): Promise<void> {
+    const { table, id } = streamed(place)
+    await tx.run(sql`update ${table} set streams = replace(streams, ${stream}, '') where id = ${id}`)
+  },
 
   /** Notes the hour in which a share was opened last. */
   async markOpened(share: ShareId, hour: Instant): Promise<void> {

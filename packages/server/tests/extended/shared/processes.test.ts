@@ -22,6 +22,21 @@ async function newOwner(url: string): Promise<SystemCaller> {
   return new SystemCaller(url, token, system)
 }
 
+/** Opens streams of a share one after the other; only the newest three stay open. */
+async function expectThreeOpen(
+  urls: readonly string[],
+  headers: string | undefined,
+  path: string,
+): Promise<void> {
+  const streams: EventStream[] = []
+  for (const url of urls) streams.push(await EventStream.open(url, headers, { path }))
+  const open = () => streams.map(({ ended }) => !ended)
+  const wanted = streams.map((_, i) => i >= streams.length - 3)
+  await until('the oldest are closed', () => open().join() === wanted.join(), soonMs)
+  for (const { events } of streams) expect(events.map(({ event }) => event)).toEqual(['front'])
+  for (const stream of streams) await stream.close()
+}
+
 /** Gives a holder streams, feeds and the address of a picture in one process. */
 async function letHolderIn(owner: SystemCaller, ownUrl: string, otherUrl: string, streams: number) {
   const { url } = await newPicture(owner)
@@ -74,6 +89,30 @@ eachStore('a share that ends in another process', (store) => {
     await expectEnd(other, () => owner.delete('/v2/systems/@me/shares', undefined, apart))
     await stop('SIGTERM')
   })
+
+  test.concurrent('has three streams in all processes of a server together, and a feed has its own', async () => {
+    const env = { WORKERS: '2', PORT: String(await freePort()) }
+    const { url, stop } = await start({ DATABASE_URL: await newDatabase(store), LOG_LEVEL: 'error', ...env })
+    const owner = await newOwner(url)
+    const holder = await letIn(url, owner, [{ shows: ['front'] }])
+    const feed = await newFeed(owner, holder, 'events')
+    const urls = Array.from({ length: 10 }, () => url)
+    await Promise.all([
+      expectThreeOpen(urls, holder.authorization, '/v2/shared/events'),
+      expectThreeOpen(urls, undefined, feed),
+    ])
+    await stop('SIGTERM')
+  })
+
+  if (store === 'postgres')
+    test.concurrent('has three streams on two machines together', async () => {
+      const env = { DATABASE_URL: await newDatabase(store), LOG_LEVEL: 'error', PICTURES: newFolder() }
+      const secret = { SECRET_KEY: 'a-secret-key-of-two-machines-and-nobody-else' }
+      const [one, two] = await Promise.all([start({ ...env, ...secret }), start({ ...env, ...secret })])
+      const holder = await letIn(one.url, await newOwner(one.url), [{ shows: ['front'] }])
+      await expectThreeOpen([one.url, two.url, one.url, two.url], holder.authorization, '/v2/shared/events')
+      await Promise.all([one.stop('SIGTERM'), two.stop('SIGTERM')])
+    })
 
   if (store === 'postgres')
     test.concurrent('ends on another machine, and shows less there at once', async () => {
