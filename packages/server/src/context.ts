@@ -6,6 +6,7 @@ import type { VersionCache } from './base/version-cache.ts'
 import type { Config } from './config.ts'
 import type { MemberId, SystemId } from './domain/entities.ts'
 import type { Downloads } from './events/download.ts'
+import type { LastOpened } from './events/last-opened.ts'
 import type { Outbound } from './events/post.ts'
 import type { WebPush } from './events/push.ts'
 import type { EventStreams } from './events/stream.ts'
@@ -70,6 +71,7 @@ export interface Context {
   readonly limiter: RateLimiter
   readonly streams: EventStreams
   readonly shareStreams: ShareStreams
+  readonly lastOpened: LastOpened
   readonly metrics: Metrics
   /** Imports that read a data file now, and imports in the queue. */
   readonly imports: BoundedSemaphore

@@ -9,6 +9,7 @@ import { type Config, urlOf } from './config.ts'
 import type { Context, Pictures } from './context.ts'
 import { Deliverer } from './events/deliver.ts'
 import { createDownloads } from './events/download.ts'
+import { LastOpened } from './events/last-opened.ts'
 import { createOutbound } from './events/post.ts'
 import { WebPush } from './events/push.ts'
 import { PolledShareStreams } from './events/share-streams.ts'
@@ -82,6 +83,7 @@ export async function openContext(
   const longWork = new Mutex()
   const streams = new EventStreams(storeOver(driver), longWork)
   const shareStreams = new PolledShareStreams(storeOver(driver))
+  const lastOpened = new LastOpened(storeOver(driver), log)
   const pictures = openPictures(config, store, log)
   const secretBox = new SecretBox(config.secretKey, keyRecord(storeOver(driver)))
   return {
@@ -103,6 +105,7 @@ export async function openContext(
     limiter,
     streams,
     shareStreams,
+    lastOpened,
     imports: new BoundedSemaphore(capacity.imports.atOnce, capacity.imports.withQueue),
     idleImports: new IdleTracker(),
     importers: new ConcurrencyLimit(capacity.imports.perCaller),
@@ -128,6 +131,7 @@ export async function openContext(
     async close() {
       limiter.close()
       await pictures.workers.close()
+      await lastOpened.flush()
       await (replicated?.driver ?? driver).close()
       log.flush()
     },

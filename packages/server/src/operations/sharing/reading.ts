@@ -18,13 +18,11 @@ const hour = hours(1)
 
 /** Remembers the hour in which the link of a share, or its stream, was opened last. The request does not wait for it. */
 export function noteOpened(
-  { store, clock, log }: Context,
+  { lastOpened, clock }: Context,
   { share, last_opened }: Pick<FoundShare, 'share' | 'last_opened'>,
 ): void {
   const thisHour = cutTo(hour, clock.now())
   // why: a clock that was set back since noted an hour that is still to come.
   if (last_opened !== null && last_opened >= thisHour && last_opened <= later(thisHour, hour)) return
-  store
-    .transact((tx) => tx.openedShares.markOpened(share, thisHour))
-    .catch((error) => log.warn('could not note that a share was opened', { cause: String(error) }))
+  lastOpened.note(share, thisHour)
 }

@@ -217,8 +217,8 @@ export const openedShareWriter = (tx: Tx) => ({
     await tx.run(sql`update ${table} set streams = replace(streams, ${stream}, '') where id = ${id}`)
   },
 
-  /** Notes the hour in which a share was opened last. */
-  async markOpened(share: ShareId, hour: Instant): Promise<void> {
-    await tx.run(sql`update shares set last_opened = ${hour} where id = ${share}`)
+  /** Notes the hour in which these shares were opened last. */
+  async markOpened(shares: readonly ShareId[], hour: Instant): Promise<void> {
+    await tx.run(sql`update shares set last_opened = ${hour} where id ${tx.dialect.oneOfIds(shares)}`)
   },
 })
