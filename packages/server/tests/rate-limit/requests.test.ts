@@ -4,6 +4,7 @@ import { type Bot, useBridge } from '../support/callers/bridge.ts'
 import { keyOf } from '../support/callers/keys.ts'
 import { newPerson } from '../support/callers/person.ts'
 import { type Answer, Caller, type RequestOptions } from '../support/callers/server.ts'
+import { letIn, newFeed } from '../support/callers/share.ts'
 import { SetClock } from '../support/clock.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
@@ -98,6 +99,31 @@ eachStore('RATE_LIMITS=on', (store) => {
     const headers = { 'x-polyphony-system': system.id }
     const signedIn = await person.request('PATCH', '/v2/systems/@me', { name: 'Mine' }, { headers })
     expect(signedIn.status).toBe(200)
+  })
+
+  test('shares and feeds count for the address of their reader, whether or not they exist', async () => {
+    const { owner } = await system()
+    clock.time += seconds(10)
+    const holder = await letIn(t.url, owner, [{ shows: ['front'] }])
+    const headers = { authorization: holder.authorization }
+    const paths = ['/v2/shared']
+    for (const format of ['json', 'svg', 'html', 'ics']) {
+      clock.time += seconds(10)
+      paths.push(await newFeed(owner, holder, format))
+    }
+    for (const [i, path] of [...paths, '/feeds/unknown.json'].entries()) {
+      const reader = somewhere()
+      clock.time = start
+      const answers = await times(11, () => reader.get(path, { headers }))
+      expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(i > 4 ? 404 : 200), 429])
+      expect(limitHeaders(answers[0] as Answer)).toMatchObject({
+        'x-ratelimit-scope': 'generic_get',
+        'x-ratelimit-remaining': '9',
+      })
+      expect(limitHeaders(answers[10] as Answer)).toMatchObject({ 'retry-after': '1' })
+      expect((await reader.get('/v2/members/zzzzz')).status).toBe(429)
+      expect(await t.statements(() => reader.get(path, { headers }))).toBe(0)
+    }
   })
 
   test('large bodies count by their bytes: 32 MB at once, then 32 kB a second; small ones go on', async () => {

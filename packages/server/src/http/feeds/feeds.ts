@@ -21,6 +21,7 @@ import { enterLong } from '../answer/long-answer.ts'
 import type { ReadAddress } from '../exchange.ts'
 import { observe, requestId } from '../pipeline.ts'
 import { addressOf } from '../request/client-address.ts'
+import { countAs } from '../request/rate-limit.ts'
 import { countingMisses, hashShareCode } from '../request/share.ts'
 
 /** Sent with every answer, refusals included. */
@@ -124,8 +125,10 @@ async function answered(
 ): Promise<Response> {
   const started = performance.now()
   const id = requestId(request)
+  const limits: Record<string, string> = {}
   let response: Response
   try {
+    await countAs('generic_get', { ctx, request, connection, headers: limits })
     const hash = hashShareCode(code)
     const found = await countingMisses({ ctx, request, connection }, 'feeds', async () => {
       const opened = hash === undefined ? undefined : await openShare(ctx, { by: 'feed', hash })
@@ -135,7 +138,8 @@ async function answered(
   } catch (error) {
     response = refused(toRefusal(error, ctx.log, id))
   }
-  response.headers.set('x-request-id', id)
+  for (const [name, value] of Object.entries({ ...limits, 'x-request-id': id }))
+    response.headers.set(name, value)
   observe(ctx, request.method, route, response.status, performance.now() - started, id)
   return response
 }

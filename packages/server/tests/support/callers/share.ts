@@ -1,6 +1,6 @@
 import type { Circle } from '@polyphony/contract'
 import { EventStream } from './event-stream.ts'
-import { type Answer, Caller, type SystemCaller } from './server.ts'
+import { type Answer, Caller } from './server.ts'
 
 /** The values of a circle of a test, with members as the API gave them. */
 export type CircleWishes = Partial<Omit<Circle, 'id' | 'created' | 'members' | 'except'>> & {
@@ -10,7 +10,7 @@ export type CircleWishes = Partial<Omit<Circle, 'id' | 'created' | 'members' | '
 
 let circles = 0
 
-export async function newCircle(owner: SystemCaller, wishes: CircleWishes): Promise<Circle> {
+export async function newCircle(owner: Caller, wishes: CircleWishes): Promise<Circle> {
   const ids = (members: readonly { id: string }[] = []) => members.map(({ id }) => id)
   const body = {
     name: `Circle ${++circles}`,
@@ -54,7 +54,7 @@ export const openStream = (url: string, authorization: string): Promise<EventStr
 /** Makes circles and a share of them. */
 export async function letIn(
   url: string,
-  owner: SystemCaller,
+  owner: Caller,
   wishes: readonly CircleWishes[],
   more: Record<string, unknown> = {},
 ): Promise<Holder> {
@@ -65,7 +65,7 @@ export async function letIn(
 
 export async function shareOf(
   url: string,
-  owner: SystemCaller,
+  owner: Caller,
   circles: readonly Circle[],
   more: Record<string, unknown> = {},
 ): Promise<Holder> {
@@ -78,7 +78,7 @@ export async function shareOf(
 export const codeIn = (link: string): string => link.split('#')[1] ?? ''
 
 /** Makes a feed of a share; returns its path. */
-export async function newFeed(owner: SystemCaller, { id }: Holder, format: string): Promise<string> {
+export async function newFeed(owner: Caller, { id }: Holder, format: string): Promise<string> {
   const { url } = ok(await owner.post(`/v2/systems/@me/shares/${id}/feeds`, { format })).body
   return new URL(url).pathname
 }
