@@ -2005,7 +2005,7 @@ export interface Inputs {
   history?: number
   /** IDs of the custom fields that the circle shows. */
   fields?: string[]
-  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import while the circle is in a share start in `except`. */
+  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import or sync while the circle is in a share start in `except`, and so do those whom a key, a program or a bridge brings back from the archive. */
   everyone?: boolean
   /** The members of the circle. */
   members?: string[]
@@ -2032,7 +2032,7 @@ export interface Inputs {
   history?: number
   /** IDs of the custom fields that the circle shows. */
   fields?: string[]
-  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import while the circle is in a share start in `except`. */
+  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import or sync while the circle is in a share start in `except`, and so do those whom a key, a program or a bridge brings back from the archive. */
   everyone?: boolean
   /** The members of the circle. */
   members?: string[]
@@ -2063,7 +2063,7 @@ export interface Inputs {
   history?: number
   /** IDs of the custom fields that the circle shows. */
   fields?: string[]
-  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import while the circle is in a share start in `except`. */
+  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import or sync while the circle is in a share start in `except`, and so do those whom a key, a program or a bridge brings back from the archive. */
   everyone?: boolean
   /** The members of the circle. */
   members?: string[]
@@ -4037,7 +4037,7 @@ export interface Answers {
   history: number
   /** IDs of the custom fields that the circle shows. */
   fields: string[]
-  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import while the circle is in a share start in `except`. */
+  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import or sync while the circle is in a share start in `except`, and so do those whom a key, a program or a bridge brings back from the archive. */
   everyone: boolean
   /** Short IDs of the members of the circle. */
   members: string[]
@@ -4064,7 +4064,7 @@ export interface Answers {
   history: number
   /** IDs of the custom fields that the circle shows. */
   fields: string[]
-  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import while the circle is in a share start in `except`. */
+  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import or sync while the circle is in a share start in `except`, and so do those whom a key, a program or a bridge brings back from the archive. */
   everyone: boolean
   /** Short IDs of the members of the circle. */
   members: string[]
@@ -4089,7 +4089,7 @@ export interface Answers {
   history: number
   /** IDs of the custom fields that the circle shows. */
   fields: string[]
-  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import while the circle is in a share start in `except`. */
+  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import or sync while the circle is in a share start in `except`, and so do those whom a key, a program or a bridge brings back from the archive. */
   everyone: boolean
   /** Short IDs of the members of the circle. */
   members: string[]
@@ -4114,7 +4114,7 @@ export interface Answers {
   history: number
   /** IDs of the custom fields that the circle shows. */
   fields: string[]
-  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import while the circle is in a share start in `except`. */
+  /** If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import or sync while the circle is in a share start in `except`, and so do those whom a key, a program or a bridge brings back from the archive. */
   everyone: boolean
   /** Short IDs of the members of the circle. */
   members: string[]

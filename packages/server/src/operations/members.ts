@@ -1,6 +1,5 @@
 import {
   type EntityRef,
-  type ErrorName,
   fail,
   limits,
   type MemberPatch,
@@ -17,6 +16,7 @@ import type { IdentifiedMember } from '../store/members.ts'
 import type { StoreTx } from '../store/store.ts'
 import { settleFields } from './fields/values.ts'
 import { allInOrder, changed, inSystem, unannounced, untilFree } from './in-system.ts'
+import { admitToShares, type Releaser } from './sharing/releasing.ts'
 import { stopWithoutMembers } from './telling/without-member.ts'
 
 /** compat: refuses a full system before it reads the body. */
@@ -43,13 +43,10 @@ export function createMember(
   )
 }
 
-/** Somebody who changes a member, and the refusal if they may not let shares show one that none ever showed. */
-export interface Releaser {
-  readonly refusal: ErrorName | undefined
-  readonly device: string
-}
-
-/** Changes a member. Without a releaser, a member whom no share ever shows stays so. */
+/**
+ * Changes a member. Without a releaser, a member whom no share ever shows stays so, and circles with everyone leave out a
+ * member who comes back from the archive.
+ */
 export function updateMember(
   ctx: Context,
   system: SystemId,
@@ -64,26 +61,33 @@ export function updateMember(
       members: id,
       async first(tx) {
         const patch = orRefuse(await settleFields(tx, system, reading, id))
-        const releases = patch.extended?.never_shared === false && (await tx.members.isNeverShared(id))
+        const { never_shared, archived } = patch.extended ?? {}
+        const shows = never_shared === false || archived === false
+        const hidden = shows ? await tx.members.hiddenFromShares(id) : noReason
+        const releases = hidden.never_shared && never_shared === false
+        const returns = hidden.archived && archived === false && !(never_shared ?? hidden.never_shared)
         if (releases && releaser.refusal) fail(releaser.refusal)
         const [forgets, found] = await allInOrder(
           forgetsWhole(tx, id, patch),
           tx.members.update(system, id, patch),
         )
-        return { patch, forgets, releases, member: found ?? fail('member_not_found') }
+        return { patch, forgets, releases, returns, member: found ?? fail('member_not_found') }
       },
     },
-    async (tx, { first: { patch, forgets, releases, member }, now: at }) => {
+    async (tx, { first: { patch, forgets, releases, returns, member }, now: at }) => {
       if (releases)
         await tx.securityLog.addForHolders(system, { at, what: 'share_widened', device: releaser.device })
+      const left = returns ? await admitToShares(tx, system, id, releaser, at) : []
       await tx.fieldValues.set(system, id, patch.extended?.fields)
-      if (!forgets) return changed(member, memberUpdated(member, patch))
+      if (!forgets) return changed(member, memberUpdated(member, patch), left)
       await tx.members.update(system, id, { extended: { description: null } })
       const told = { ...patch, extended: { ...patch.extended, description: null } }
-      return changed(member, memberUpdated(member, told))
+      return changed(member, memberUpdated(member, told), left)
     },
   )
 }
+
+const noReason = { never_shared: false, archived: false }
 
 /** A new description replaces a long one, unless it is what every program sees of it: programs send whole members back. */
 async function forgetsWhole(

@@ -248,12 +248,12 @@ export const memberWriter = (tx: Tx) => ({
   get: (id: MemberId) =>
     one<StoredMember>(tx, sql`select ${memberColumnsSql} from members m where m.id = ${id}`),
 
-  async isNeverShared(id: MemberId): Promise<boolean> {
-    const row = await one<{ never_shared: boolean }>(
+  async hiddenFromShares(id: MemberId): Promise<{ never_shared: boolean; archived: boolean }> {
+    const row = await one<{ never_shared: boolean; archived: boolean }>(
       tx,
-      sql`select never_shared from members where id = ${id}`,
+      sql`select never_shared, archived from members where id = ${id}`,
     )
-    return row?.never_shared ?? false
+    return row ?? { never_shared: false, archived: false }
   },
 
   /** Counts one more message proxied for this member. */

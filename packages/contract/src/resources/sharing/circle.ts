@@ -56,7 +56,7 @@ export const circleModel = model({
   fields: about(uuids(limits.fieldsPerSystem), 'IDs of the custom fields that the circle shows.', []),
   everyone: about(
     flag(),
-    'If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import while the circle is in a share start in `except`.',
+    'If true, the circle has all members, except those in `except`, and new ones too. Members who come by an import or sync while the circle is in a share start in `except`, and so do those whom a key, a program or a bridge brings back from the archive.',
     false,
   ),
   members: about(memberRefs, 'The members of the circle.', ['pqsxyw']),

@@ -16,11 +16,11 @@ import {
   createMember,
   deleteMember,
   orderMembers,
-  type Releaser,
   setMembersPrivacy,
   updateMember,
 } from '../../operations/members.ts'
 import { changeMemberGroups, type MembershipChange } from '../../operations/memberships.ts'
+import type { Releaser } from '../../operations/sharing/releasing.ts'
 import type { FoundMember } from '../../store/members.ts'
 import { extendGroups, extendingMembers, extendMember } from '../answer/extended.ts'
 import { linkNext, listedWithNext, pageOf } from '../answer/paging.ts'

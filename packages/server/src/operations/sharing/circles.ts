@@ -78,23 +78,31 @@ export function deleteCircle(ctx: Context, system: SystemId, uuid: Uuid, widener
   })
 }
 
+/** Lists the circles of a system that are in a share. */
+export async function liveCircles(tx: StoreTx, system: SystemId, now: Instant): Promise<StoredCircle[]> {
+  const shared = new Set([...(await tx.shares.liveCircles(system, now)).values()].flat())
+  return shared.size === 0 ? [] : (await tx.circles.list(system)).filter(({ id }) => shared.has(id))
+}
+
 /**
- * Leaves members who came by an import out of every circle with everyone that is in a share. Their system decides later
- * whether to show them.
+ * Leaves members whom nobody chose to show out of every circle with everyone that is in a share: their system decides later.
+ * Returns the circles that changed.
  */
 export async function leaveOutOfShares(
   tx: StoreTx,
   system: SystemId,
   members: readonly MemberId[],
   now: Instant,
-): Promise<void> {
-  if (members.length === 0) return
-  const live = await tx.shares.liveCircles(system, now)
-  const shared = new Set([...live.values()].flat())
-  if (shared.size === 0) return
-  for (const { id, everyone, left_out } of await tx.circles.list(system))
-    if (everyone && shared.has(id))
-      await tx.circles.update(id, { left_out: [...new Set([...left_out, ...members])] })
+): Promise<StoredCircle[]> {
+  if (members.length === 0) return []
+  const changed: StoredCircle[] = []
+  for (const circle of await liveCircles(tx, system, now)) {
+    const left_out = [...new Set([...circle.left_out, ...members])]
+    if (!circle.everyone || left_out.length === circle.left_out.length) continue
+    await tx.circles.update(circle.id, { left_out })
+    changed.push({ ...circle, left_out })
+  }
+  return changed
 }
 
 const withNames = async (tx: StoreTx, system: SystemId, circle: StoredCircle): Promise<ListedCircle> =>

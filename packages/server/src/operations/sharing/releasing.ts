@@ -1,0 +1,33 @@
+import { fail, type Instant } from '@polyphony/contract'
+import type { MemberId, SystemId } from '../../domain/entities.ts'
+import { circleUpdated, type Events } from '../../domain/events.ts'
+import { hasMember } from '../../domain/sharing/rows.ts'
+import type { StoreTx } from '../../store/store.ts'
+import { leaveOutOfShares, liveCircles } from './circles.ts'
+
+/** Somebody who changes a member, and the refusal if they may not let shares show one that they did not show. */
+export interface Releaser {
+  readonly refusal: 'forbidden' | 'unconfirmed' | undefined
+  readonly device: string
+}
+
+/**
+ * Decides what shares show of a member who comes back from the archive. A session must be confirmed if one would show
+ * them. A key, a program or a bridge may bring them back, but circles with everyone leave them out.
+ */
+export async function admitToShares(
+  tx: StoreTx,
+  system: SystemId,
+  member: MemberId,
+  { refusal }: Releaser,
+  now: Instant,
+): Promise<Events> {
+  if (refusal === undefined) return []
+  if (refusal === 'forbidden') {
+    const circles = await tx.circles.withNames(system, await leaveOutOfShares(tx, system, [member], now))
+    return circles.flatMap((circle) => circleUpdated(circle, ['except']))
+  }
+  const circles = await liveCircles(tx, system, now)
+  if (circles.some((circle) => hasMember(circle, member))) fail(refusal)
+  return []
+}
