@@ -1,14 +1,13 @@
-import {
-  type Circle,
-  cutTo,
-  type Feed,
-  formatInstant,
-  type KeptShare,
-  minutes,
-  type Share,
-} from '@polyphony/contract'
+import { type Circle, type Feed, formatInstant, type KeptShare, type Share } from '@polyphony/contract'
 import { formatNullable } from '../present/format.ts'
-import type { ListedCircle, ListedShare, StoredFeed, StoredKeptShare } from './rows.ts'
+import {
+  headingOf,
+  type ListedCircle,
+  type ListedShare,
+  type StoredFeed,
+  type StoredKeptShare,
+} from './rows.ts'
+import { toMinute } from './runs.ts'
 
 export const presentCircle = (circle: ListedCircle): Circle => ({
   id: circle.uuid,
@@ -49,12 +48,8 @@ export const presentFeed = ({
   created: formatInstant(created),
 })
 
-/** The heading of a share for its holder. */
-export const headingOf = (title: string | null, systemName: string | null): string =>
-  title ?? systemName ?? 'Polyphony'
-
 export const presentKept = ({ uuid, title, system_name, expires_at }: StoredKeptShare): KeptShare => ({
   id: uuid,
   title: headingOf(title, system_name),
-  until: expires_at === null ? null : formatInstant(cutTo(minutes(1), expires_at)),
+  until: expires_at === null ? null : formatInstant(toMinute(expires_at)),
 })

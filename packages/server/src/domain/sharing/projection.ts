@@ -2,6 +2,7 @@ import type { FieldType, Instant } from '@polyphony/contract'
 import type { FieldId, GroupId, MemberId, SystemId } from '../entities.ts'
 import { foldText } from '../search.ts'
 import { type Disguise, OpaqueIds, type PictureClaim, pictureOf } from './opaque.ts'
+import { headingOf } from './rows.ts'
 import { type HistoryWindow, historyWindow, type ShownRun, toMinute } from './runs.ts'
 import { isSharable, Lens, type MemberMarks, type SharedCircle, type Sight } from './sight.ts'
 
@@ -155,7 +156,7 @@ export class Projection {
     const { system, title, expires_at } = this.#opened
     const shown = this.lens.isEmpty ? undefined : system
     return project({
-      title: title ?? system.name ?? 'Polyphony',
+      title: headingOf(title, system.name),
       avatar_url: shown ? this.#ids.picture({ kind: 'system', id: shown.id }, shown.avatar_url) : null,
       color: shown?.color ?? null,
       until: expires_at === null ? null : toMinute(expires_at),

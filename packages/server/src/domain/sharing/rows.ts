@@ -94,6 +94,10 @@ export interface ListedShare extends StoredShare {
   channels: number
 }
 
+/** The heading of a share for its holder. */
+export const headingOf = (title: string | null, systemName: string | null): string =>
+  title ?? systemName ?? 'Polyphony'
+
 /** Tells whether a share ended. */
 export const hasEnded = ({ expires_at }: Pick<StoredShare, 'expires_at'>, now: Instant): boolean =>
   expires_at !== null && expires_at <= now

@@ -7,6 +7,9 @@ import type { KeptShare } from '../../store/sharing/shares.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { changed, inSystem } from '../in-system.ts'
 
+/** Stands in the log of the owner, whom the device of the holder does not concern. */
+export const theHolder = 'The holder'
+
 const endedKeys: readonly (keyof Share)[] = ['holder', 'channels', 'expires_at', 'feeds']
 
 /** Ends those shares of a system that have not ended, and tells everybody who holds it. They stay in the list. */
@@ -26,7 +29,7 @@ async function endShares(
   return ended.flatMap((share) => shareUpdated(share, endedKeys))
 }
 
-/** Ends all shares of a system. A share that is made meanwhile waits for the lock of the system, or ends with them. */
+/** Ends all shares of a system. A share that another request makes at the same time ends with them, or is made after them. */
 export function endAllShares(ctx: Context, system: SystemId, device: string): Promise<number> {
   return inSystem(ctx, system, async (tx, { now }) => {
     const events = await endShares(tx, system, { which: () => true, now, device })
@@ -35,13 +38,14 @@ export function endAllShares(ctx: Context, system: SystemId, device: string): Pr
 }
 
 /** Ends one share for its holder, who leaves it or is gone. */
-export function endShare(ctx: Context, system: SystemId, id: ShareId, device: string): Promise<void> {
+export function endShare(ctx: Context, system: SystemId, id: ShareId): Promise<void> {
+  const which = (share: ListedShare) => share.id === id
   return inSystem(ctx, system, async (tx, { now }) =>
-    changed(undefined, await endShares(tx, system, { which: (share) => share.id === id, now, device })),
+    changed(undefined, await endShares(tx, system, { which, now, device: theHolder })),
   )
 }
 
-/** Ends all shares of all systems. It goes on until none is left, so those that are made meanwhile end, too. */
+/** Ends all shares of all systems. Looks again until none is left, so shares that other requests make in the meantime end, too. */
 export async function endEverySystemsShares(
   ctx: Context,
   device: string,
@@ -59,5 +63,5 @@ export async function endEverySystemsShares(
 
 /** Ends the shares of a person who is gone. Nobody can open them any more, and their owners see that. */
 export async function endLostShares(ctx: Context, shares: readonly KeptShare[]): Promise<void> {
-  for (const { id, system_id } of shares) await endShare(ctx, system_id, id, 'The holder')
+  for (const { id, system_id } of shares) await endShare(ctx, system_id, id)
 }

@@ -5,12 +5,9 @@ import { shareUpdated } from '../../domain/events.ts'
 import type { StoredKeptShare } from '../../domain/sharing/rows.ts'
 import type { PersonCaller } from '../../domain/viewer.ts'
 import { changed, inSystem } from '../in-system.ts'
-import { endShare } from './ending.ts'
+import { endShare, theHolder } from './ending.ts'
 import { find, secretsWithoutCode } from './shares.ts'
 import { refuseWithoutSharing } from './widening.ts'
-
-/** Stands in the log of the owner, whom the device of the holder does not concern. */
-const theHolder = 'The holder'
 
 /** Keeps a share in the account of a person. Its link is dead from then on. */
 export async function keepShare(
@@ -24,7 +21,7 @@ export async function keepShare(
   const named = (await store.shares.byCode(hash, clock.now())) ?? fail('share_not_found')
   return inSystem(ctx, named.system_id, async (tx, { now }) => {
     const share = (await tx.shares.byCode(hash, now)) ?? fail('share_not_found')
-    // why after the system: so does whoever deletes a person.
+    // why after the system: a request that deletes a person takes both locks in this order, too.
     if (!(await tx.people.lock(person))) fail('unauthorized')
     const uuid = ids.uuid()
     await tx.shares.keep(share, { person_id: person, uuid, created: now }, secretsWithoutCode(ctx))
@@ -51,5 +48,5 @@ export async function leaveShare(
   uuid: Uuid | undefined,
 ): Promise<void> {
   const kept = (uuid && (await ctx.store.shares.keptBy(person, uuid))) ?? fail('share_not_found')
-  await endShare(ctx, kept.system_id, kept.id, theHolder)
+  await endShare(ctx, kept.system_id, kept.id)
 }
