@@ -50,8 +50,7 @@ const feeds: Readonly<Record<FileFormat, Feed>> = {
     policy: `${nothing}; sandbox`,
     async write(reading, query) {
       const theme: BadgeTheme = query.get('theme') === 'dark' ? 'dark' : 'light'
-      const front = await beginningOf(reading, badgeMembers)
-      return drawBadge(front && { head: reading.projection.head(), ...front }, theme)
+      return drawBadge(reading.projection.head(), await beginningOf(reading, badgeMembers), theme)
     },
   },
   html: {

@@ -1,5 +1,5 @@
-import type { HeadView, OthersView, Projected, ProjectedMember } from '../projection.ts'
-import { escapeMarkup, othersSign, shorten } from './escape.ts'
+import type { HeadView, Projected } from '../projection.ts'
+import { type DrawnFront, escapeMarkup, fillOf, othersSign, shorten } from './drawing.ts'
 
 export type BadgeTheme = 'light' | 'dark'
 
@@ -14,16 +14,8 @@ const themes = {
   dark: { paper: '#1d1b24', line: '#3a3745', text: '#eceaf2', dot: '#8a8698' },
 } as const
 
-export interface BadgeFront {
-  readonly head: Projected<HeadView>
-  readonly members: Projected<readonly ProjectedMember[]>
-  readonly others: Projected<OthersView>
-  /** True when there are more members than the badge draws. */
-  readonly isCut: boolean
-}
-
-/** Draws names and colours: no script, nothing from elsewhere. A circle that shows no front has an empty badge. */
-export function drawBadge(front: BadgeFront | null, theme: BadgeTheme): string {
+/** Draws names and colours: no script, nothing from elsewhere. A share that shows no front has an empty badge. */
+export function drawBadge(head: Projected<HeadView>, front: DrawnFront | null, theme: BadgeTheme): string {
   const { paper, line, text, dot } = themes[theme]
   const rows = front === null ? [] : rowsOf(front)
   const longest = Math.max(4, ...rows.map(({ name }) => widthOf(name)))
@@ -33,24 +25,24 @@ export function drawBadge(front: BadgeFront | null, theme: BadgeTheme): string {
     const y = padding / 2 + i * rowHeight + rowHeight / 2
     return `<circle cx="${padding + 6}" cy="${y}" r="6" fill="${color ?? dot}"/><text x="${padding + 20}" y="${y + 5}">${escapeMarkup(name)}</text>`
   })
-  const title = escapeMarkup(front?.head.of.title ?? 'Polyphony')
+  const title = escapeMarkup(head.of.title)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="t"><title id="t">${title}</title><rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="${paper}" stroke="${line}"/><g font-family="system-ui,-apple-system,'Segoe UI',Roboto,sans-serif" font-size="14" fill="${text}">${drawn.join('')}</g></svg>\n`
 }
 
 interface BadgeRow {
   readonly name: string
-  readonly color: string | null
+  readonly color?: string | undefined
 }
 
-function rowsOf({ members, others, isCut }: BadgeFront): readonly BadgeRow[] {
+function rowsOf({ members, others, isCut }: DrawnFront): readonly BadgeRow[] {
   const rows: BadgeRow[] = members.of.map(({ name, color }) => ({
     name: shorten(name, longestName),
-    color: color && /^[0-9a-f]{6}$/i.test(color) ? `#${color}` : null,
+    color: fillOf(color),
   }))
-  if (isCut) rows.push({ name: '…', color: null })
+  if (isCut) rows.push({ name: '…' })
   const sign = othersSign(others.of)
-  if (sign !== undefined) rows.push({ name: sign, color: null })
-  return rows.length > 0 ? rows : [{ name: '–', color: null }]
+  if (sign !== undefined) rows.push({ name: sign })
+  return rows.length > 0 ? rows : [{ name: '–' }]
 }
 
 /** About how many narrow letters a text is wide. */

@@ -1,14 +1,8 @@
-import type { HeadView, OthersView, Projected, ProjectedMember } from '../projection.ts'
-import { escapeMarkup, othersSign } from './escape.ts'
+import type { HeadView, Projected } from '../projection.ts'
+import { type DrawnFront, escapeMarkup, fillOf, othersSign } from './drawing.ts'
 
 /** The most members that a card shows. */
 export const cardMembers = 50
-
-export interface CardFront {
-  readonly members: Projected<readonly ProjectedMember[]>
-  readonly others: Projected<OthersView>
-  readonly isCut: boolean
-}
 
 export type CardStyle = 'card' | 'overlay'
 
@@ -50,7 +44,7 @@ export const cardPolicy = [
 ].join('; ')
 
 /** Writes a page for frames and overlays, which stays up to date by itself. */
-export function writeCard(head: Projected<HeadView>, front: CardFront | null, kind: CardStyle): string {
+export function writeCard(head: Projected<HeadView>, front: DrawnFront | null, kind: CardStyle): string {
   const items = front === null ? [] : itemsOf(front)
   return `<!doctype html>
 <html class="${kind}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeMarkup(head.of.title)}</title>
@@ -59,7 +53,7 @@ export function writeCard(head: Projected<HeadView>, front: CardFront | null, ki
 `
 }
 
-function itemsOf({ members, others, isCut }: CardFront): string[] {
+function itemsOf({ members, others, isCut }: DrawnFront): string[] {
   const items = members.of.map(({ name, pronouns, avatar_url, color }) => {
     const picture = avatar_url ? `<img src="${escapeMarkup(avatar_url)}" alt="">` : dot(color)
     const small = pronouns ? ` <small>${escapeMarkup(pronouns)}</small>` : ''
@@ -72,7 +66,9 @@ function itemsOf({ members, others, isCut }: CardFront): string[] {
 }
 
 /** Draws a colour as a picture: a style in the page would need a policy that allows any. */
-const dot = (color: string | null | undefined): string =>
-  color && /^[0-9a-f]{6}$/i.test(color)
-    ? `<svg width="36" height="36" aria-hidden="true"><circle cx="18" cy="18" r="18" fill="#${color}"/></svg>`
-    : '<i></i>'
+function dot(color: string | null | undefined): string {
+  const fill = fillOf(color)
+  return fill === undefined
+    ? '<i></i>'
+    : `<svg width="36" height="36" aria-hidden="true"><circle cx="18" cy="18" r="18" fill="${fill}"/></svg>`
+}
