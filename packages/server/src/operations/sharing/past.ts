@@ -28,12 +28,30 @@ const firstSwitches = 100
 /** Reads runs of the members whom the share shows, the latest start first: a page of them, or all. */
 export async function readRuns(
   reading: SharedReading,
-  { before, limit = Number.POSITIVE_INFINITY, now = reading.ctx.clock.now() }: RunPage = {},
+  page: RunPage,
 ): Promise<Projected<readonly RunView[]>> {
-  const { ctx, found, projection } = reading
-  const { lens } = projection
-  if (lens.history === 0 || limit === 0) return projection.runs([])
-  const marked = await ctx.store.projected.marked(found.system.id, lens.namedFor('front'))
+  const { projection } = reading
+  if (projection.lens.history === 0 || page.limit === 0) return projection.runs([])
+  return readRunsOf(reading, await readMarked(reading), page)
+}
+
+/** Reads all runs, and the names of their members. */
+export async function readNamedRuns(reading: SharedReading) {
+  const { projection } = reading
+  if (projection.lens.history === 0) return { runs: projection.runs([]), names: projection.names([]) }
+  const marked = await readMarked(reading)
+  return { runs: await readRunsOf(reading, marked, {}), names: projection.names(marked) }
+}
+
+const readMarked = ({ ctx, found, projection }: SharedReading): Promise<MarkedRun[]> =>
+  ctx.store.projected.marked(found.system.id, projection.lens.namedFor('front'))
+
+async function readRunsOf(
+  reading: SharedReading,
+  marked: readonly MarkedRun[],
+  { before, limit = Number.POSITIVE_INFINITY, now = reading.ctx.clock.now() }: RunPage,
+): Promise<Projected<readonly RunView[]>> {
+  const { projection } = reading
   const windows = projection.windows(marked, now)
   const idOf = (member: MemberId) => projection.idOf(member)
   const isAfter = ({ start, member }: ShownRun) =>
@@ -46,17 +64,6 @@ export async function readRuns(
   const top = before && later(toMinute(before.start), minutes(1))
   const collector = await collect(reading, { windows, marked, top }, isFull)
   return projection.runs(page(collector))
-}
-
-/** Reads all runs, and the names of their members. */
-export async function readNamedRuns(reading: SharedReading) {
-  const { ctx, found, projection } = reading
-  const runs = await readRuns(reading)
-  const rows =
-    runs.of.length > 0
-      ? await ctx.store.projected.listed(found.system.id, projection.lens.namedFor('front'))
-      : []
-  return { runs, names: projection.names(rows) }
 }
 
 interface Search {

@@ -3,7 +3,7 @@ import type { MemberId, SystemId } from '../../domain/entities.ts'
 import type { MemberMarks } from '../../domain/sharing/sight.ts'
 import type { Queryable } from '../drivers/driver.ts'
 import { latestSwitch } from '../fronting/switches.ts'
-import { sql } from '../sql/sql.ts'
+import { raw, sql } from '../sql/sql.ts'
 
 /** A member, as far as circles decide about it. */
 export interface MarkedMember extends MemberMarks {
@@ -11,11 +11,14 @@ export interface MarkedMember extends MemberMarks {
   readonly uuid: Uuid
 }
 
+/** The columns of the marks of a member `m`. */
+export const marks = raw('m.id, m.custom_front, m.archived, m.never_shared')
+
 export const memberMarkReader = (db: Queryable) => ({
   /** Reads the marks of all members of a system, oldest first. */
   list: (system: SystemId): Promise<MarkedMember[]> =>
     db.all<MarkedMember>(
-      sql`select m.id, m.hid, m.uuid, m.custom_front, m.archived, m.never_shared from members m
+      sql`select ${marks}, m.hid, m.uuid from members m
           where m.system_id = ${system} order by m.id`,
     ),
 

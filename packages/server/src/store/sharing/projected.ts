@@ -16,6 +16,7 @@ import { type FronterList, history, readFronters } from '../fronting/history.ts'
 import { goesOn } from '../fronting/runs.ts'
 import { latestSwitch } from '../fronting/switches.ts'
 import { atMost, empty, raw, type Sql, sql } from '../sql/sql.ts'
+import { marks } from './marks.ts'
 
 /** About how many bytes a member takes when it is read whole. */
 interface Sized {
@@ -28,8 +29,8 @@ export interface MarkedFront {
   readonly fronters: readonly (FronterRow & Sized)[]
 }
 
-/** The latest run of a member, as far as it is stored. */
-export interface MarkedRun extends MemberMarks {
+/** A member with its latest run, as far as that is stored. */
+export interface MarkedRun extends ListedRow {
   readonly since: Instant | null
   /** `goesOn` while it goes on. */
   readonly until: Instant | null
@@ -48,11 +49,9 @@ export interface PastSwitch {
   readonly members: readonly MemberId[]
 }
 
-const marks = raw('m.id, m.custom_front, m.archived, m.never_shared')
-
 /** The bytes of a value that was never counted. */
 const longValues = 200_000
-// why so: both databases know the length of a text without reading it.
+// why these functions: both databases know the length of a text without reading it.
 const size = raw(
   `coalesce(octet_length(m.description), 0) + coalesce(octet_length(m.whole_description), 0)
    + coalesce(octet_length(j.fields), 0) + case when ${hasLongValues.text} then ${longValues} else 300 end as size`,
@@ -162,10 +161,10 @@ export const projectedReader = (db: Queryable) => ({
 
   values: (system: SystemId, ids: readonly SeenId[], wanted: Wanted) => readValues(db, system, ids, wanted),
 
-  /** Reads the marks of members, and the latest run of each. */
+  /** Reads the marks and names of members, and the latest run of each. */
   marked: (system: SystemId, ids: ReadonlySet<MemberId> | undefined): Promise<MarkedRun[]> =>
     db.all(
-      sql`select ${marks}, run.since, run.until from members m
+      sql`select ${marks}, m.name, m.display_name, run.since, run.until from members m
           left join front_runs run on run.member_id = m.id where ${amongMembers(db, system, ids)}`,
     ),
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { instant, minutes } from '@polyphony/contract'
 import { useServer } from '../../support/callers/server.ts'
-import { codeIn, type Holder, letIn, newCircle, shareOf } from '../../support/callers/share.ts'
+import { codeIn, type Holder, letIn, newCircle, newFeed, shareOf } from '../../support/callers/share.ts'
 import { SetClock } from '../../support/clock.ts'
 import { newPicture } from '../../support/pictures/uploads.ts'
 import { until } from '../../support/signals.ts'
@@ -310,6 +310,10 @@ eachStore('reading a share', (store) => {
     ])
     // The first read of an hour is noted apart from the answer.
     expect(await t.statements(() => holder.get())).toBeLessThanOrEqual(3)
+    for (const format of ['json', 'svg', 'html', 'ics']) {
+      const feed = t.url + (await newFeed(alice, holder, format))
+      expect(await t.statements(() => fetch(feed))).toBeLessThanOrEqual(3)
+    }
     for (const path of ['', '?junk=1', '/members', '/members?nothing=x&y', '/groups', '/history']) {
       await holder.get(path)
       const counts: number[] = []
