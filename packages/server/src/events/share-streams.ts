@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts'
 
 const pollMs = 500
 const heartbeatMs = 15_000
-/** How often a state is read anew because the system changed meanwhile. */
+/** How often a state is read again because the system has changed since. */
 const mostTries = 5
 /** More events than this at once count as events of every kind. */
 const mostEvents = 1_000
@@ -27,7 +27,7 @@ const endedEvent = 'event: ended\ndata: {}\n\n'
 export class PolledShareStreams implements ShareStreams {
   readonly #store: Store
   readonly #watches = new Map<string, Watch>()
-  /** Leaves the thread to requests between one share and the next: a change can concern many. */
+  /** Lets requests run between one share and the next: a change can concern many. */
   readonly #turns = new Mutex()
   #timer: ReturnType<typeof setInterval> | undefined
   #checking: Promise<void> | undefined
@@ -68,14 +68,14 @@ export class PolledShareStreams implements ShareStreams {
   endAll(): void {
     for (const watch of this.#watches.values()) watch.close()
     this.#watches.clear()
-    this.#rest()
+    this.#stopIfIdle()
   }
 
   #remove(key: string, stream: ShareStream): void {
     const watch = this.#watches.get(key)
     if (watch?.remove(stream)) this.#forget(watch, stream)
     if (watch?.isEmpty) this.#watches.delete(key)
-    this.#rest()
+    this.#stopIfIdle()
   }
 
   /** Takes a stream whose reader has left out of the list. One that stays in it is replaced before all newer ones. */
@@ -86,13 +86,13 @@ export class PolledShareStreams implements ShareStreams {
   }
 
   /** Stops looking at the database while nobody listens. */
-  #rest(): void {
+  #stopIfIdle(): void {
     if (this.#watches.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
   }
 
-  /** Runs one check at a time. One that is asked for in between follows. */
+  /** Runs one check at a time, and another one after it if somebody asks in the meantime. */
   #check(): void {
     this.#isAskedAgain = this.#checking !== undefined
     this.#checking ??= this.#look()
@@ -131,10 +131,10 @@ export class PolledShareStreams implements ShareStreams {
     watch.end()
     const key = keyOf(watch.found)
     if (this.#watches.get(key) === watch) this.#watches.delete(key)
-    this.#rest()
+    this.#stopIfIdle()
   }
 
-  /** Closes all streams when the database cannot be asked: nobody may go on reading what may have ended. */
+  /** Closes all streams when the database does not answer: their shares may have ended. */
   #failClosed(): void {
     this.endAll()
   }
@@ -201,12 +201,12 @@ class Watch {
     }
   }
 
-  /** Ends all streams, and says so. */
+  /** Tells all streams that the share ended, and closes them. */
   end(): void {
     for (const stream of this.#streams.splice(0)) stream.tell({ ended: true })
   }
 
-  /** Closes the streams that newer ones replace, without a word, and ends those of people who are no longer signed in. */
+  /** Closes the streams that newer ones replace, and ends those of people who are no longer signed in. */
   endSome(
     streams: readonly ShareStream[],
     { streams: listed }: WatchedShare,
@@ -221,7 +221,7 @@ class Watch {
     }
   }
 
-  /** Closes all streams without a word. */
+  /** Closes all streams without an event. */
   close(): void {
     for (const stream of this.#streams.splice(0)) stream.close()
   }

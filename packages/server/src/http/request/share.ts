@@ -18,7 +18,7 @@ export function hashShareCode(text: string): string | undefined {
   return codeForm.test(code) ? hashSecret(code) : undefined
 }
 
-/** Reads with what a request opens a share: with a code, or with the cookie of the person who keeps it. */
+/** Reads what a request opens a share with: a code, or the cookie of the person who keeps it. */
 export function shareKeyOf({ headers, url }: Request, config: Config): ShareKey | undefined {
   const given = headers.get('authorization')
   if (given !== null) {
@@ -65,7 +65,7 @@ export async function countingMisses<T>(
     fail('too_many_requests', {
       rate: { retry_after: Math.ceil(inMilliseconds(retryAfter)), scope: 'generic_get' },
     })
-  // why at once: many who read at the same time from one address miss nothing.
+  // why before the attempt: many who read at the same time from one address miss nothing.
   await take(-1)
   const found = await attempt()
   if (found === undefined) await take(1)

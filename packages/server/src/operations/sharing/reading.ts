@@ -2,7 +2,7 @@ import { cutTo, hours, later } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { FoundShare, ShareKey } from '../../store/sharing/opened.ts'
 
-/** Opens a share to take something away. Undefined as below. */
+/** Opens a share to take something away, also on a server without sharing. Undefined if it cannot be read. */
 export const openAnyway = ({ store, clock }: Context, key: ShareKey): Promise<FoundShare | undefined> =>
   store.openedShares.find(key, clock.now())
 

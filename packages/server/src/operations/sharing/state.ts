@@ -143,7 +143,7 @@ async function appended(
     : undefined
 }
 
-/** Joins the parts of a long text, taking turns with other long work. */
+/** Joins the parts of a text. A long one takes turns with other long work. */
 async function inTurns({ ctx: { longWork } }: SharedReading, parts: AsyncGenerator<string>): Promise<string> {
   let text = ''
   for (let count = 0; ; count++) {

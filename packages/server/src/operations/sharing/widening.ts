@@ -4,14 +4,14 @@ import type { SystemId } from '../../domain/entities.ts'
 import type { PersonCaller } from '../../domain/viewer.ts'
 import type { StoreTx } from '../../store/store.ts'
 
-/** Somebody who changes circles and shares. Not everybody may let others see more. */
+/** Somebody who changes circles and shares, and perhaps may not show more. */
 export interface Widener {
   readonly device: string
   /** Refuses a change that shows more, if this caller may not make it. Else tells everybody who holds the system. */
   admit(tx: StoreTx, system: SystemId, now: Instant): Promise<void>
 }
 
-/** Returns the caller as somebody who may show more with a token, or within minutes of proving that it is them. */
+/** Returns the caller as somebody who may show more with a token, or within minutes of confirming. */
 export function widenerFor(
   { config, clock }: Context,
   person: PersonCaller | undefined,

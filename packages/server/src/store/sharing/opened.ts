@@ -146,14 +146,14 @@ function readCircles({ circle, shows, others, history, everyone, ...lists }: Ope
   ]
 }
 
-/** A share that a stream watches, as far as it can end without a change of the projection. */
+/** A share or a feed with open streams, as it is now. */
 export interface WatchedShare {
   share: ShareId
   feed: FeedId | null
   salt: string
   /** The number of the newest event of its system. */
   newest: number
-  /** The IDs of its open streams, one after the other, in whichever process. */
+  /** The IDs of its open streams in all processes, one after the other. */
   streams: string
 }
 
@@ -172,7 +172,7 @@ export const openedShareReader = (db: Queryable) => ({
   find: (key: ShareKey, now: Instant) => find(db, key, now),
 
   /**
-   * Tells which of these shares and feeds can still be read, in one statement. The salt changes with the link, and with the
+   * Finds those of these shares and feeds that can still be read, in one statement. The salt changes with the link, and with the
    * person who keeps the share.
    */
   async watch(shares: readonly ShareId[], feeds: readonly FeedId[], now: Instant): Promise<WatchedShare[]> {
@@ -190,7 +190,7 @@ export const openedShareReader = (db: Queryable) => ({
     )
   },
 
-  /** Tells which of these sessions go on. */
+  /** Finds those of these sessions that have not ended. */
   async liveSessions(hashes: readonly string[], now: Instant): Promise<Set<string>> {
     const rows = await db.all<{ hash: string }>(
       sql`select x.token_hash as hash from sessions x join people p on p.id = x.person_id and p.disabled_at is null
@@ -203,7 +203,7 @@ export const openedShareReader = (db: Queryable) => ({
 export const openedShareWriter = (tx: Tx) => ({
   ...openedShareReader(tx),
 
-  /** Adds a stream to those of a share or a feed. One too many takes out the oldest. */
+  /** Lists a new stream of a share or a feed, and takes out the oldest if there are too many. */
   async addStream(place: StreamPlace, stream: Uuid): Promise<void> {
     const { table, id } = streamed(place)
     await tx.run(

@@ -30,7 +30,7 @@ export const shareColumns = columns('s', [
 /** Tests whether a share `s` has not ended. */
 export const isLive = (now: Instant): Sql => sql`(s.expires_at is null or s.expires_at > ${now})`
 
-/** Counts the receivers that the holder of a share `s` has told to listen. */
+/** Counts the channels of the holder of a share `s`. */
 const channelCount = raw('(select count(*) from channels told where told.share_id = s.id)')
 
 /** The secrets of a link. A new link has new ones. */
@@ -181,7 +181,7 @@ export const shareWriter = (tx: Tx) => ({
     await insertCircles(tx, system, id, circles)
   },
 
-  /** Gives a share a new link: whoever kept it or had the old one loses it. */
+  /** Gives a share a new link. Its holder loses it, whether they had the old link or kept it in their account. */
   async relink(id: ShareId, secrets: LinkSecrets): Promise<void> {
     await tx.run(sql`delete from kept_shares where share_id = ${id}`)
     await removeChannels(tx, id)
@@ -252,7 +252,7 @@ export const shareWriter = (tx: Tx) => ({
   },
 })
 
-/** Deletes the channels of whoever held a share until now. */
+/** Deletes the channels of the holder of a share. */
 const removeChannels = (tx: Tx, id: ShareId): Promise<void> =>
   tx.run(sql`delete from channels where share_id = ${id}`)
 
