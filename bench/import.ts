@@ -1,12 +1,12 @@
 // Measures large imports: their time, their memory, and the delay of other requests in the meantime:
-// npx bun bench/import.ts [sqlite|postgres] [ENTRIES]...
+// npx bun bench/import.ts [sqlite|postgres] [alone|steady|endless] [ENTRIES]...
 import { readFileSync } from 'node:fs'
 import { openCache } from './lib/cache.ts'
 import { cpuBetween, readCpu } from './lib/cpu.ts'
 import { type BenchServer, startServer } from './lib/servers.ts'
 import { storeKinds } from './lib/stores/bench-store.ts'
 import { openStore } from './lib/stores/stores.ts'
-import { describeWaits, startRequests } from './lib/waits.ts'
+import { describeWaits, type Load, startRequests } from './lib/waits.ts'
 import { tokenAt } from './seed/plan.ts'
 
 const calmMs = 20_000
@@ -86,29 +86,38 @@ function peakOf({ pid }: BenchServer): number {
 }
 
 const inMB = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
-const [wanted, ...sizes] = process.argv.slice(2)
+const loads: readonly Load[] = ['steady', 'endless']
+const words = process.argv.slice(2)
+const sizes = words.filter((word) => Number(word) > 0)
+const isWanted = (word: string, all: readonly string[]) =>
+  words.includes(word) || !words.some((other) => all.includes(other))
+const modes = (['alone', ...loads] as const).filter((mode) => isWanted(mode, ['alone', ...loads]))
 const files = sizes.length > 0 ? sizes.map((size) => entriesFile(Number(size))) : [switchesFile()]
 
 const cache = openCache()
-for (const kind of storeKinds.filter((each) => wanted === undefined || wanted === each)) {
+for (const kind of storeKinds.filter((each) => isWanted(each, storeKinds))) {
   const store = await openStore(kind, cache)
   const server = await startServer(store.url)
   const address = `http://127.0.0.1:${server.port}/v2`
   try {
     await fetch(`${address}/systems/@me`, { headers: { authorization: tokenAt(1) } })
     const before = inMB(peakOf(server))
-    const calm = startRequests(address, tokenAt(1))
-    await Bun.sleep(calmMs)
     console.log(`${store.label}: ${before} of memory; nothing else going on`)
-    console.log(`  ${describeWaits(await calm())}`)
+    for (const load of loads.filter((each) => modes.includes(each))) {
+      const calm = startRequests(load, address, tokenAt(1))
+      await Bun.sleep(calmMs)
+      console.log(`  ${load}: ${describeWaits(await calm())}`)
+    }
     for (const { label, json } of files) {
       console.log(`${label}, ${inMB(json.length)}`)
-      const made = await measured('new system', `${address}/import`, json)
-      if (sizes.length > 0)
-        await measured('the same again', `${address}/systems/@me/import`, json, made.token)
+      for (const mode of modes) {
+        const made = await measured(mode, 'new system', `${address}/import`, json)
+        if (sizes.length > 0)
+          await measured(mode, 'the same again', `${address}/systems/@me/import`, json, made.token)
+      }
     }
-    async function measured(what: string, url: string, body: string, token?: string) {
-      const busy = startRequests(address, tokenAt(1))
+    async function measured(mode: 'alone' | Load, what: string, url: string, body: string, token?: string) {
+      const others = mode === 'alone' ? undefined : startRequests(mode, address, tokenAt(1))
       const watched = { server: server.pid, databaseParent: store.databaseParent }
       const cpu = readCpu(watched)
       const started = performance.now()
@@ -116,11 +125,11 @@ for (const kind of storeKinds.filter((each) => wanted === undefined || wanted ==
       const response = await fetch(url, { method: 'POST', headers, body })
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
       const used = cpuBetween(cpu, readCpu(watched))
-      const waits = await busy()
+      const waits = await others?.()
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
       const work = `${(used.server / 1e6).toFixed(1)} s of processor time in the server, ${(used.database / 1e6).toFixed(1)} s in the database`
-      console.log(`  ${what}: ${seconds} s (${work}); ${inMB(peakOf(server))} at most`)
-      console.log(`  ${describeWaits(waits)}`)
+      console.log(`  ${mode}, ${what}: ${seconds} s (${work}); ${inMB(peakOf(server))} at most`)
+      if (waits) console.log(`    ${describeWaits(waits)}`)
       return await response.json()
     }
   } finally {

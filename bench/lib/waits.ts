@@ -7,8 +7,15 @@ export interface Waits {
   written: number[]
 }
 
+/**
+ * How the requests come. `endless`: two clients, one that reads and one that writes, each of which sends its next request
+ * as soon as the last is answered. They take all the processor time that is left. `steady`: 100 requests a second,
+ * one in four a write, however long the answers take.
+ */
+export type Load = 'endless' | 'steady'
+
 /** Starts to send requests. Returns a function that stops them and reports the time of each. */
-export function startRequests(address: string, token: string): () => Promise<Waits> {
+export function startRequests(load: Load, address: string, token: string): () => Promise<Waits> {
   const worker = new Worker(import.meta.url)
   const waits = new Promise<Waits>((done, fail) => {
     worker.onmessage = ({ data }) => done(data)
@@ -16,7 +23,7 @@ export function startRequests(address: string, token: string): () => Promise<Wai
   }).finally(() => worker.terminate())
   // why: a request that fails is reported by whoever asks for the waits.
   waits.catch(() => {})
-  worker.postMessage({ address, token })
+  worker.postMessage({ load, address, token })
   return () => {
     worker.postMessage('end')
     return waits
@@ -33,31 +40,56 @@ export function describeWaits({ read, written }: Waits): string {
   return `other requests waited to read ${one(read)}; to write ${one(written)}`
 }
 
+const steadyEveryMs = 10
+const readsPerWrite = 3
+
 if (!Bun.isMainThread) {
   let going = true
-  const again = async (request: () => Promise<Response>): Promise<number[]> => {
+  const sorted = (waits: number[]) => waits.sort((a, b) => a - b)
+  /** Sends a request and gives the milliseconds until its answer. */
+  const timed = async (request: () => Promise<Response>, started = performance.now()): Promise<number> => {
+    const answer = await request()
+    const body = await answer.text()
+    if (!answer.ok) throw new Error(`${answer.status} from ${answer.url}: ${body}`)
+    return performance.now() - started
+  }
+  const endless = async (request: () => Promise<Response>): Promise<number[]> => {
     const waits: number[] = []
     while (going) {
-      const started = performance.now()
-      const answer = await request()
-      const body = await answer.text()
-      if (!answer.ok) throw new Error(`${answer.status} from ${answer.url}: ${body}`)
-      waits.push(performance.now() - started)
+      waits.push(await timed(request))
       await Bun.sleep(2)
     }
     // why: the first one pays for a new thread and its connection.
-    return waits.slice(1).sort((a, b) => a - b)
+    return sorted(waits.slice(1))
+  }
+  const steady = async (read: () => Promise<Response>, write: () => Promise<Response>): Promise<Waits> => {
+    const waits: { read: Promise<number>[]; written: Promise<number>[] } = { read: [], written: [] }
+    await Promise.all([timed(read), timed(write)])
+    const started = performance.now()
+    for (let sent = 0; going; sent++) {
+      // why: a request that the machine sends late has waited since it was due.
+      const due = started + sent * steadyEveryMs
+      await Bun.sleep(Math.max(0, due - performance.now()))
+      if (sent % (readsPerWrite + 1) === 0) waits.written.push(timed(write, due))
+      else waits.read.push(timed(read, due))
+    }
+    const [readMs, writtenMs] = [await Promise.all(waits.read), await Promise.all(waits.written)]
+    return { read: sorted(readMs), written: sorted(writtenMs) }
   }
   self.onmessage = ({ data }) => {
     if (data === 'end') {
       going = false
       return
     }
-    const { address, token } = data
+    const { load, address, token } = data
     const headers = { authorization: token, 'content-type': 'application/json' }
-    void Promise.all([
-      again(() => fetch(`${address}/systems/@me/members`, { headers })),
-      again(() => fetch(`${address}/systems/@me`, { method: 'PATCH', headers, body: '{"tag":"| busy"}' })),
-    ]).then(([read, written]) => postMessage({ read, written }))
+    const read = () => fetch(`${address}/systems/@me/members`, { headers })
+    const write = () =>
+      fetch(`${address}/systems/@me`, { method: 'PATCH', headers, body: '{"tag":"| busy"}' })
+    const waits: Promise<Waits> =
+      load === 'steady'
+        ? steady(read, write)
+        : Promise.all([endless(read), endless(write)]).then((all) => ({ read: all[0], written: all[1] }))
+    void waits.then((done) => postMessage(done))
   }
 }
