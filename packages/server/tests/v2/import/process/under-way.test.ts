@@ -40,6 +40,8 @@ const history = (length: number) => ({
   })),
 })
 
+/** Long enough that an import of some hundred of them goes on after it has told of its progress, as it does every 100 ms. */
+const longDay = `Tea by the lake${', and cake'.repeat(500)}`
 const diary = (length: number, text = 'Tea by the lake') =>
   Array.from({ length }, (_, i) => ({
     id: crypto.randomUUID(),
@@ -120,7 +122,7 @@ eachStore('an import that is under way', (store) => {
     const titles = async (query = '') =>
       (await alice.get(`${journal}?limit=100${query}`)).body.map(({ title }: Note) => title)
     const { body: old } = await alice.post(journal, { title: 'Old' })
-    const notes = diary(1500)
+    const notes = diary(1500, longDay)
     const file = ownFile(notes)
     const first = `${journal}/${notes[0]?.id}`
     let exported: Outgoing | undefined
@@ -146,7 +148,7 @@ eachStore('an import that is under way', (store) => {
     expect((await titles()).slice(0, 3)).toEqual(['Meanwhile', 'Old', 'Day 1499'])
     expect(await titles('&query=1499%20lake')).toEqual(['Day 1499'])
     expect(await titles('&query=lake')).toHaveLength(100)
-    expect((await alice.get(first)).body.text).toBe('Tea by the lake')
+    expect((await alice.get(first)).body.text).toBe(longDay)
     expect((await alice.delete(`${journal}/${old.id}`)).status).toBe(204)
     const again = (await alice.post('/v2/systems/@me/import', file)).body
     expect(again.notes).toEqual({ created: 0, updated: 0, unchanged: 1500 })
@@ -154,7 +156,7 @@ eachStore('an import that is under way', (store) => {
 
   test('takes account of notes that change and go meanwhile', async () => {
     const alice = await t.system()
-    const notes = diary(803)
+    const notes = diary(803, longDay)
     await alice.post('/v2/systems/@me/import', ownFile(notes.slice(0, 3)))
     const [changed, gone] = notes.map(({ id }) => `/v2/systems/@me/notes/${id}`)
     const report = await importDuring(
@@ -169,7 +171,7 @@ eachStore('an import that is under way', (store) => {
     expect(report.notes).toEqual({ created: 801, updated: 0, unchanged: 2 })
     expect(report.conflicts).toMatchObject([{ type: 'note', now: 'Rain', kept: 'mine' }])
     expect((await alice.get(`${changed}`)).body.text).toBe('Rain')
-    expect((await alice.get(`${gone}`)).body.text).toBe('Tea by the lake')
+    expect((await alice.get(`${gone}`)).body.text).toBe(longDay)
   })
 
   test('brings every member, whatever short IDs are drawn', async () => {
