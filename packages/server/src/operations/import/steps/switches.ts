@@ -68,9 +68,12 @@ export async function writeSwitches(
   const { system_id: system } = run
   const newUuid = ctx.ids.ascendingUuids(log.length)
   const tellDone = (done: number) => progress({ stage: 'switches', done, total: log.length })
+  // why: a file either goes on where the system ends or is here already, so most pieces are as the one before.
+  let isHere = true
   for await (const piece of pieces(log, tally, tellDone)) {
-    if (await areHere(ctx.store, system, piece)) continue
-    tally.created += await writePart(ctx, run, async (tx) => {
+    isHere = isHere && (await areHere(ctx.store, system, piece))
+    if (isHere) continue
+    const created = await writePart(ctx, run, async (tx) => {
       const { missing, taken } = await missingOf(tx, system, piece)
       const switches = missing.map(({ uuid, timestamp, members: keys }) => ({
         uuid: uuid === undefined || taken.has(uuid) ? newUuid() : uuid,
@@ -81,6 +84,8 @@ export async function writeSwitches(
       await tx.imports.insertNotes(system, newNotes(missing, members), run)
       return made
     })
+    tally.created += created
+    isHere = created === 0
   }
   return tally
 }
