@@ -156,6 +156,7 @@ export const importWriter = (tx: Tx) => ({
   /**
    * Adds statuses and notes to switches that have none: to those of an import, or to all that can be seen.
    * why: both databases look each moment up this way; for a join or `not exists` they would read all rows of the system.
+   * why materialized: else PostgreSQL looks it up again wherever `switch_id` stands.
    */
   async insertNotes(system: SystemId, notes: readonly ImportedNote[], run?: ImportRun): Promise<void> {
     if (notes.length === 0) return
@@ -163,10 +164,11 @@ export const importWriter = (tx: Tx) => ({
     const isChosen = run ? sql`arrival = ${run.id}` : isSeen
     await tx.run(
       sql`insert into switch_notes (system_id, switch_id, member_id, status, note)
-          select ${system}, list.switch_id, ${newNote} from (
+          with list as materialized (
             select value, (select w.id from switches w where w.system_id = ${system} and w.timestamp = ${noteTime}
               and ${isChosen} limit 1) as switch_id
-            from ${tx.dialect.rows(rows)}) list
+            from ${tx.dialect.rows(rows)})
+          select ${system}, list.switch_id, ${newNote} from list
           where list.switch_id is not null
             and (select n.id from switch_notes n where n.switch_id = list.switch_id limit 1) is null
           order by ${rowOrder}`,
@@ -183,8 +185,9 @@ export const importWriter = (tx: Tx) => ({
     })
     const made = await tx.all<{ uuid: Uuid }>(
       sql`insert into switch_comments (system_id, switch_id, uuid, created, member_id, text, imported)
-          select ${system_id}, list.switch_id, ${newComment(tx)} from (
-            select value, ${switchOfComment(tx, system_id)} as switch_id from ${tx.dialect.rows(rows)}) list
+          with list as materialized (
+            select value, ${switchOfComment(tx, system_id)} as switch_id from ${tx.dialect.rows(rows)})
+          select ${system_id}, list.switch_id, ${newComment(tx)} from list
           where (select w.arrival from switches w where w.id = list.switch_id) = ${id}
           order by ${rowOrder} returning uuid`,
     )
