@@ -10,6 +10,10 @@ export function nextBatchSize(
   return Math.max(1, Math.min(most, Math.floor((rows * atOnce) / Math.max(1, weight))))
 }
 
+/** Divides a list into pieces of so many items. */
+export const piecesOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
+
 /** Divides rows into batches of about so many characters, at least one row each. */
 export function batchesOf<Row extends { size: number }>(rows: readonly Row[], atOnce: number): Row[][] {
   const batches: Row[][] = []

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FieldId, GroupId, MemberId, SystemId } from '../../domain/entities.ts'
 import type { BaseRow } from '../../store/bulk/import-bases.ts'
 import type { PlanReaders } from './import-job.ts'
@@ -49,7 +49,7 @@ const hashLength = 11
 /** Gives a short text that stands for a value. Stored lists, which are JSON text, and lists of a file give the same one. */
 export function hashOf(value: unknown): string {
   const text = JSON.stringify(canonical(value ?? null))
-  return createHash('sha256').update(text).digest('base64url').slice(0, hashLength)
+  return hash('sha256', text, 'base64url').slice(0, hashLength)
 }
 
 function canonical(value: unknown): unknown {

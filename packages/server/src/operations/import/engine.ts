@@ -2,6 +2,7 @@ import { ApiError, fail, type ImportReport, isEmpty, type Snowflake } from '@pol
 import { hashSecret } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Incoming } from '../../datafile/incoming.ts'
+import type { LoggedSwitch } from '../../datafile/logs/switch-log.ts'
 import { refuseIfAny } from '../../datafile/refusals.ts'
 import type { MemberId, SystemId } from '../../domain/entities.ts'
 import { type Events, imported, settingsUpdated, systemUpdated } from '../../domain/events.ts'
@@ -18,12 +19,13 @@ import { previewImport } from './preview.ts'
 import { keepReport, reportOf } from './report.ts'
 import { rememberBases } from './steps/bases.ts'
 import { writeCircles } from './steps/circles.ts'
-import { type WrittenComments, writeComments, writeNewComments } from './steps/comments.ts'
-import { writeFields, writeSwitchNotes } from './steps/fields.ts'
+import { uuidsOfComments, type WrittenComments, writeComments, writeNewComments } from './steps/comments.ts'
+import { findSilent, writeFields, writeSwitchNotes } from './steps/fields.ts'
 import { writeGroups } from './steps/groups.ts'
 import { keepForeign } from './steps/kept.ts'
+import { type WholeTexts, writeWhole } from './steps/kept-modules.ts'
 import { updateMembers, writeNewMembers } from './steps/members.ts'
-import { type AddedNote, updateNotes, writeNewNotes } from './steps/notes.ts'
+import { type AddedNote, updateNotes, uuidsOfNotes, writeNewNotes } from './steps/notes.ts'
 import { restoreOwn, type WrittenSwitchNotes, writeOwnSwitchNotes } from './steps/own-file.ts'
 import { bringPictures, findPictures } from './steps/pictures.ts'
 import { writeReminders } from './steps/reminders.ts'
@@ -108,6 +110,9 @@ interface Draft {
   notes: readonly AddedNote[]
   comments: WrittenComments
   switchNotes: WrittenSwitchNotes
+  /** Switches that were here before and get a status or a note. */
+  silent: readonly LoggedSwitch[]
+  whole: WholeTexts
   /** The parts of the plan that may still hold in the last transaction. */
   planned: EarlierPlan
 }
@@ -149,8 +154,11 @@ async function prepare(given: ImportJob, run: ImportRun): Promise<Draft> {
   const switchNotes = await writeOwnSwitchNotes(job, run, members)
   const comments = await writeNewComments(job, run, plan, members)
   const notes = await writeNewNotes(job, run, plan, members)
+  const silent = switches.created < incoming.switches.length ? await findSilent(job) : []
+  const whole = await writeWhole(plan.incoming, uuidsOfNotes(plan, notes), uuidsOfComments(plan, comments))
   const people = { rows, reserved: new Set(reserved), members, renamed }
-  return { incoming, ...people, switches, switchNotes, notes, comments, planned: plan }
+  const written = { switches, switchNotes, silent, notes, comments, whole }
+  return { incoming, ...people, ...written, planned: plan }
 }
 
 /** Plans again with the system locked, shows the members, switches and new notes, and writes everything else. */
@@ -173,18 +181,19 @@ async function finish(
   const fields = await writeFields(step, plan, members)
   await writeCircles(step, plan, { members, newMembers: draft.reserved, fields })
   await writeReminders(step, plan, members)
-  const notes = await updateNotes(step, plan, members, draft.notes)
-  if (draft.switches.created < incoming.switches.length) await writeSwitchNotes(step, members)
+  await updateNotes(step, plan, members)
+  await writeSwitchNotes(step, draft.silent, members)
   const comments = await writeComments(step, plan, members, draft.comments)
-  const { switchNotes } = draft
+  const { switchNotes, whole } = draft
   const written: WrittenImport = {
     ...step,
     members,
     switchNotes,
+    whole,
     groups: groups.rows,
     groupHids: groups.hids,
     fields,
-    notes,
+    notes: uuidsOfNotes(plan, draft.notes),
     comments,
   }
   const report = reportOf(incoming, plan, draft.switches, [...draft.renamed, ...groups.renamed], false)

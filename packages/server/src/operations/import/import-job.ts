@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Incoming, OwnSwitchNote } from '../../datafile/incoming.ts'
 import type { GroupId, MemberId, SystemId } from '../../domain/entities.ts'
 import type { Store, StoreTx } from '../../store/store.ts'
+import type { WholeTexts } from './steps/kept-modules.ts'
 
 export interface ImportOptions {
   match: MatchMode
@@ -52,6 +53,8 @@ export interface WrittenImport extends LastStep {
   readonly fields: ReadonlyMap<string, Uuid>
   readonly notes: ReadonlyMap<string, Uuid>
   readonly comments: ReadonlyMap<string, Uuid>
+  /** The JSON of notes and comments that are kept whole. */
+  readonly whole: WholeTexts
   /** Notes on switches that are written already. */
   readonly switchNotes: ReadonlySet<OwnSwitchNote>
 }

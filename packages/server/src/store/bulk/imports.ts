@@ -64,6 +64,15 @@ export const importReader = (db: Queryable) => ({
     return row?.total ?? 0
   },
 
+  /** Finds the moments whose switch has neither a status nor a note. */
+  async withoutNotes(system: SystemId, timestamps: readonly Instant[]): Promise<Set<Instant>> {
+    const rows = await db.all<{ timestamp: Instant }>(
+      sql`select timestamp from ${history} w where system_id = ${system} and timestamp ${db.dialect.oneOfIds(timestamps)}
+            and (select n.id from switch_notes n where n.switch_id = w.id limit 1) is null`,
+    )
+    return new Set(rows.map(({ timestamp }) => timestamp))
+  },
+
   /** Counts the switches between two moments, both included. */
   async switchesBetween(system: SystemId, from: Instant, until: Instant): Promise<number> {
     const row = await one<{ total: number }>(

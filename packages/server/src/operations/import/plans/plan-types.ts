@@ -132,9 +132,11 @@ export interface Plan extends PlannedNotes, PlannedComments {
 
 /**
  * The parts of a plan that hold in the last transaction. Only imports write kept data, and one import at a time runs in a
- * system.
+ * system. The count of switches takes long in a long history, and is only for a warning.
  */
-export type EarlierPlan = PlannedNotes & PlannedComments & Pick<Plan, 'incoming' | 'losses'>
+export type EarlierPlan = PlannedNotes &
+  PlannedComments &
+  Pick<Plan, 'incoming' | 'losses' | 'switchesInSpan'>
 
 /** Picks the records that become new rows. */
 export const newOf = <P extends { known: unknown }>(planned: readonly P[]): P[] =>

@@ -83,7 +83,7 @@ export async function planImport(
     conflicts,
     bases,
     before: { system, settings, values: JSON.parse(ofSystem?.json ?? '{}') },
-    switchesInSpan: await switchesInSpan(read, id, incoming),
+    switchesInSpan: earlier?.switchesInSpan ?? (await switchesInSpan(read, id, incoming)),
     refusals: inOrder(incoming.refusals, [
       ...overLimit('members', storedMembers, members, settings.member_limit ?? limits.membersPerSystem),
       ...overLimit('groups', storedGroups, groups, settings.group_limit ?? limits.groupsPerSystem),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isEmpty } from '@polyphony/contract'
+import { piecesOf } from '../../../pacing/batches.ts'
 import type { BaseOwner, BaseRow } from '../../../store/bulk/import-bases.ts'
 import type { StoreTx } from '../../../store/store.ts'
 import { type Base, hashOf, pathsOf, valueAt } from '../bases.ts'
@@ -21,10 +22,7 @@ export async function rememberBases(written: WrittenImport, plan: Plan): Promise
     ...groupBases(written, plan),
     ...(await fieldBases(written, plan)),
   ].filter((row) => row !== undefined)
-  const starts = Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, i) => i * rowsAtOnce)
-  await forEachRecord(starts, (start) =>
-    tx.importBases.replace(system, rows.slice(start, start + rowsAtOnce)),
-  )
+  await forEachRecord(piecesOf(rows, rowsAtOnce), (piece) => tx.importBases.replace(system, piece))
 }
 
 /** Notes for notes or comments that were here already that the file has them so. */
@@ -36,8 +34,7 @@ export async function markUnchanged(
   const marks = planned.flatMap(({ known, newMark }) =>
     known && newMark !== undefined ? [{ id: known.id, imported: newMark }] : [],
   )
-  const starts = Array.from({ length: Math.ceil(marks.length / rowsAtOnce) }, (_, i) => i * rowsAtOnce)
-  await forEachRecord(starts, (start) => tx.importBases.mark(table, marks.slice(start, start + rowsAtOnce)))
+  await forEachRecord(piecesOf(marks, rowsAtOnce), (piece) => tx.importBases.mark(table, piece))
 }
 
 interface Settled {

@@ -45,19 +45,24 @@ export async function writeNewComments(
   return written
 }
 
-/** Writes all other comments, in the last transaction. A comment whose switch is not here has no UUID. */
-export async function writeComments(
-  { ctx, tx, system }: LastStep,
-  { comments }: Plan,
-  members: Members,
-  written: WrittenComments,
-): Promise<ReadonlyMap<string, Uuid>> {
-  const uuids = new Map(
+/** Gives the UUIDs of comments that are here already or written before the last transaction, by their keys. */
+export const uuidsOfComments = ({ comments }: Plan, written: WrittenComments): Map<string, Uuid> =>
+  new Map(
     comments.flatMap((planned): [string, Uuid][] => {
       const uuid = planned.known?.uuid ?? written.get(planned)
       return uuid === undefined ? [] : [[planned.record.key, uuid]]
     }),
   )
+
+/** Writes all other comments, in the last transaction. A comment whose switch is not here has no UUID. */
+export async function writeComments(
+  { ctx, tx, system }: LastStep,
+  plan: Plan,
+  members: Members,
+  written: WrittenComments,
+): Promise<ReadonlyMap<string, Uuid>> {
+  const { comments } = plan
+  const uuids = uuidsOfComments(plan, written)
   const left = newOf(comments).filter((planned) => !written.has(planned))
   const free = await freeUuids(tx, 'comments', left)
   await forEachRecord(left, async ({ record }) => {

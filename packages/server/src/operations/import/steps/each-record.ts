@@ -1,6 +1,6 @@
 import { TimeSlice } from '../../../pacing/time-slice.ts'
 
-const sliceMs = 20
+export const lastSliceMs = 20
 
 /**
  * Runs `work` on each item inside the last transaction. Yields only every 20 ms: each pause keeps the transaction, and
@@ -10,7 +10,7 @@ export async function forEachRecord<T>(
   items: readonly T[],
   work: (item: T, place: number) => Promise<void>,
 ): Promise<void> {
-  const slice = new TimeSlice(sliceMs)
+  const slice = new TimeSlice(lastSliceMs)
   for (const [place, item] of items.entries()) {
     await work(item, place)
     await slice.yieldIfDue()

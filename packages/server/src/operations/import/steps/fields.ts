@@ -1,9 +1,10 @@
 import { isEmpty, type Uuid } from '@polyphony/contract'
 import type { LoggedSwitch } from '../../../datafile/logs/switch-log.ts'
 import type { MemberId } from '../../../domain/entities.ts'
+import { piecesOf } from '../../../pacing/batches.ts'
 import { TimeSlice } from '../../../pacing/time-slice.ts'
 import type { ImportedNote } from '../../../store/bulk/imports.ts'
-import type { LastStep, PlanReaders } from '../import-job.ts'
+import type { ImportJob, LastStep, PlanReaders } from '../import-job.ts'
 import type { Plan } from '../plans/plan-types.ts'
 import { forEachRecord } from './each-record.ts'
 
@@ -41,17 +42,28 @@ export async function writeFields(
   return uuids
 }
 
-/** Adds statuses and notes to switches of the file that were here before and have none. */
-export async function writeSwitchNotes({ tx, system, incoming }: LastStep, members: Members): Promise<void> {
-  const said = [...incoming.switches.withNotes()]
-  const batches = Array.from(
-    { length: Math.ceil(said.length / switchesAtOnce) },
-    (_, i) => i * switchesAtOnce,
-  )
-  await forEachRecord(batches, (start) =>
-    tx.imports.insertNotes(system, newNotes(said.slice(start, start + switchesAtOnce), members)),
-  )
+/** Finds the switches that were here before without a status or note, and have one in the file. */
+export async function findSilent({ ctx, system, incoming }: ImportJob): Promise<LoggedSwitch[]> {
+  const silent: LoggedSwitch[] = []
+  const slice = new TimeSlice()
+  for (const piece of piecesOf([...incoming.switches.withNotes()], switchesAtOnce)) {
+    const moments = piece.map(({ timestamp }) => timestamp)
+    const found = await ctx.store.imports.withoutNotes(system, moments)
+    silent.push(...piece.filter(({ timestamp }) => found.has(timestamp)))
+    await slice.yieldIfDue()
+  }
+  return silent
 }
+
+/** Adds statuses and notes to switches that were here before and still have none. */
+export const writeSwitchNotes = (
+  { tx, system }: LastStep,
+  silent: readonly LoggedSwitch[],
+  members: Members,
+): Promise<void> =>
+  forEachRecord(piecesOf(silent, switchesAtOnce), (piece) =>
+    tx.imports.insertNotes(system, newNotes(piece, members)),
+  )
 
 /** Lists the statuses and notes of switches for the database. Leaves out those of members that are not here. */
 export function newNotes(switches: readonly LoggedSwitch[], members: Members): ImportedNote[] {

@@ -1,5 +1,7 @@
 import { formatInstant, parseUuid, type Uuid } from '@polyphony/contract'
 import { type Document, referenceOf } from '../../../datafile/document.ts'
+import type { Incoming } from '../../../datafile/incoming.ts'
+import { toExactJson } from '../../../datafile/json/exact.ts'
 import type { ForeignData } from '../../../datafile/kept/foreign-data.ts'
 import type { KeptBound, KeptRecord, KeptValue } from '../../../datafile/kept/kept-types.ts'
 import { ourName } from '../../../datafile/pluralport/format.ts'
@@ -12,10 +14,40 @@ import {
   valueRecord,
 } from '../../../datafile/pluralport/write-modules.ts'
 import type { StoredMember, StoredSystem } from '../../../domain/entities.ts'
+import { TimeSlice } from '../../../pacing/time-slice.ts'
 import type { WrittenImport } from '../import-job.ts'
-import { forEachRecord } from './each-record.ts'
+import { lastSliceMs } from './each-record.ts'
 
 const isMade = () => true
+
+/** The JSON of records that are kept whole, by their place in the file. Holds for the row with this UUID. */
+export type WholeTexts = ReadonlyMap<Document, { uuid: Uuid; text: string }>
+
+/** Writes the JSON of notes and comments that are kept whole, before the last transaction: other writers wait for that one. */
+export async function writeWhole(
+  { foreign }: Incoming,
+  notes: ReadonlyMap<string, Uuid>,
+  comments: ReadonlyMap<string, Uuid>,
+): Promise<WholeTexts> {
+  const texts = new Map<Document, { uuid: Uuid; text: string }>()
+  if (!foreign || foreign.saysAll) return texts
+  const slice = new TimeSlice()
+  const parts = [
+    [foreign.notes, notes],
+    [foreign.comments, comments],
+  ] as const
+  for (const [files, uuids] of parts) {
+    for (const [key, file] of files) {
+      const uuid = uuids.get(key)
+      if (uuid !== undefined && isKeptWhole(foreign, file))
+        texts.set(file, { uuid, text: wholeText(uuid, file) })
+      await slice.yieldIfDue()
+    }
+  }
+  return texts
+}
+
+const wholeText = (uuid: Uuid, record: Document) => toExactJson({ uuid, record, made: {} })
 
 /** Adds all that a file says to records for which the system has no room, so that they can be kept. */
 export function completeUnplaced({ fields, notes, incoming }: WrittenImport, foreign: ForeignData): void {
@@ -71,14 +103,17 @@ export function keepUnplaced({ fields, notes, comments }: WrittenImport, foreign
   }
 }
 
-/** Picks the parts to keep of the fields, values, notes and comments of a file. */
+type BoundModules = Pick<KeptBound, 'fields' | 'fieldValues'> &
+  Record<'notes' | 'comments', readonly string[]>
+
+/** Picks the parts to keep of the fields, values, notes and comments of a file. Notes and comments are JSON. */
 export async function boundModules(
   written: Omit<WrittenImport, 'ctx' | 'match' | 'keep' | 'progress'>,
   foreign: ForeignData,
   system: StoredSystem,
   members: readonly StoredMember[],
-): Promise<Pick<KeptBound, 'fields' | 'notes' | 'comments' | 'fieldValues'>> {
-  const { incoming } = written
+): Promise<BoundModules> {
+  const { incoming, whole } = written
   const byId = new Map<number | undefined, StoredMember>(members.map((member) => [member.id, member]))
   const memberOf = (key: string | null) => byId.get(key === null ? undefined : written.members.get(key))
   const isOurs = foreign.origin.startsWith(`${ourName} `)
@@ -87,16 +122,21 @@ export async function boundModules(
     files: ReadonlyMap<string, Document>,
     uuids: ReadonlyMap<string, Uuid>,
     write: (record: R, uuid: Uuid, file: Document) => Document,
-  ): Promise<KeptRecord[]> => {
-    const kept: KeptRecord[] = []
-    await forEachRecord(records, async (record) => {
+  ): Promise<string[]> => {
+    const kept: string[] = []
+    const slice = new TimeSlice(lastSliceMs)
+    for (const record of records) {
       const [file, uuid] = [files.get(record.key), uuids.get(record.key)]
-      if (!file || !uuid) return
-      const part = isKeptWhole(foreign, file)
-        ? { uuid, record: file, made: {} }
-        : keptRecord(uuid, file, write(record, uuid, file), foreign.told(file, isMade))
-      if (part) kept.push(part)
-    })
+      if (!file || !uuid) continue
+      const known = whole.get(file)
+      if (known?.uuid === uuid) kept.push(known.text)
+      else if (isKeptWhole(foreign, file)) kept.push(wholeText(uuid, file))
+      else {
+        const part = keptRecord(uuid, file, write(record, uuid, file), foreign.told(file, isMade))
+        if (part) kept.push(toExactJson(part))
+        await slice.yieldIfDue()
+      }
+    }
     return kept
   }
   const notes = await bind(incoming.notes, foreign.notes, written.notes, (note, uuid) => {

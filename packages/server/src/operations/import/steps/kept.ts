@@ -32,7 +32,7 @@ export async function keepForeign(written: WrittenImport): Promise<void> {
   keepUnplaced(written, foreign)
   const { kept, hasBound } = await fitBesideKept(tx, system, foreign)
   const members = await tx.members.list(asOwner(system), { publicOnly: false })
-  const bound = hasBound ? await boundOf(written, foreign, members) : { members: [], groups: [] }
+  const bound = hasBound ? await boundOf(written, foreign, members) : nothingBound
   const isBound = Object.values({ ...bound }).some((part) => !Array.isArray(part) || part.length > 0)
   if (!isBound && kept.size === 0) {
     await tx.kept.forget(system, foreign.origin)
@@ -44,19 +44,28 @@ export async function keepForeign(written: WrittenImport): Promise<void> {
   const rest = restText(foreign, kept, span)
   await tx.kept.replace(system, {
     origin: foreign.origin,
-    bound: toExactJson(bound),
+    bound: boundText(bound),
     rest,
   })
+}
+
+type Bound = Omit<KeptBound, 'notes' | 'comments'> & Record<'notes' | 'comments', readonly string[]>
+
+const nothingBound: Bound = { members: [], groups: [], notes: [], comments: [] }
+
+/** Writes the JSON of a `KeptBound`, whose notes and comments are JSON already. */
+function boundText({ notes, comments, ...bound }: Bound): string {
+  return `${toExactJson(bound).slice(0, -1)},"notes":[${notes.join(',')}],"comments":[${comments.join(',')}]}`
 }
 
 async function boundOf(
   { tx, system, incoming, ...rows }: WrittenImport,
   foreign: ForeignData,
   members: readonly StoredMember[],
-): Promise<KeptBound> {
+): Promise<Bound> {
   const stored = await tx.systems.get(system)
   const groups = await tx.groups.extend(await tx.groups.list(asOwner(system)))
-  if (!stored) return { members: [], groups: [] }
+  if (!stored) return nothingBound
   const { uuid } = stored
   const bind = <Row extends { id: number; uuid: Uuid }>(
     list: readonly Row[],

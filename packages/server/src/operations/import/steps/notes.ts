@@ -51,13 +51,18 @@ export async function writeNewNotes(
   return added
 }
 
-/** Updates the notes that the system had already, in the last transaction. Gives the UUIDs of all by their keys. */
+/** Gives the UUIDs of all notes of the file by their keys. */
+export function uuidsOfNotes({ notes }: Plan, added: readonly AddedNote[]): ReadonlyMap<string, Uuid> {
+  const there = notes.flatMap(({ record: { key }, known }) => (known ? [{ key, uuid: known.uuid }] : []))
+  return new Map([...added, ...there].map(({ key, uuid }) => [key, uuid]))
+}
+
+/** Updates the notes that the system had already, in the last transaction. */
 export async function updateNotes(
   { ctx, tx, system }: LastStep,
   { notes }: Plan,
   members: ReadonlyMap<string, MemberId>,
-  added: readonly AddedNote[],
-): Promise<ReadonlyMap<string, Uuid>> {
+): Promise<void> {
   const now = ctx.clock.now()
   const changed = notes.filter(({ isChanged }) => isChanged)
   await forEachRecord(changed, async ({ record, known }) => {
@@ -67,8 +72,6 @@ export async function updateNotes(
     await tx.notes.update(note, { ...valuesOf(record, members), updated })
   })
   await markUnchanged(tx, 'notes', notes)
-  const there = notes.flatMap(({ record: { key }, known }) => (known ? [{ key, uuid: known.uuid }] : []))
-  return new Map([...added, ...there].map(({ key, uuid }) => [key, uuid]))
 }
 
 function valuesOf(
