@@ -39,6 +39,11 @@ const newNote = ({ dialect }: Tx) =>
   raw(`cast(value ->> 1 as ${dialect.uuid}), cast(value ->> 2 as bigint), cast(value ->> 3 as bigint),
       cast(value ->> 4 as bigint), cast(value ->> 5 as integer), value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10, value ->> 11`)
 
+const changedNote =
+  raw(`cast(value ->> 0 as bigint) as note_id, cast(value ->> 1 as bigint) as date, cast(value ->> 2 as bigint) as updated,
+      cast(value ->> 3 as integer) as size, value ->> 4 as color, value ->> 5 as members, value ->> 6 as authors,
+      value ->> 7 as title, value ->> 8 as text, value ->> 9 as imported`)
+
 type Place = Pick<NoteKey, 'date' | 'created'> & { id: number }
 type NoteRow = Omit<StoredNote, 'members' | 'authors'> & Record<'about_hids' | 'author_hids', string | null>
 
@@ -185,6 +190,35 @@ export const noteWriter = (tx: Tx) => ({
     await tx.run(sql`update notes set ${assignments(row)} where id = ${id}`)
     if (given.title === undefined && given.text === undefined) return
     await tx.run(sql`update note_search set folded = ${folded(words)} where note_id = ${id}`)
+  },
+
+  /** Changes several notes at once. Returns how many of them are there. */
+  async updateAll(system: SystemId, notes: readonly (NoteValues & { id: NoteId })[]): Promise<number> {
+    const rows = notes.map(({ id, date, updated, color, members, authors, title, text, imported = null }) => [
+      id,
+      date,
+      updated,
+      sizeOf({ title, text }),
+      color,
+      toList(members),
+      toList(authors),
+      title,
+      text,
+      imported,
+    ])
+    const there = await tx.all(
+      sql`update notes set date = list.date, updated = list.updated, size = list.size, color = list.color,
+            members = list.members, authors = list.authors, title = list.title, text = list.text, imported = list.imported
+          from (select ${changedNote} from ${tx.dialect.rows(rows)}) list
+          where notes.id = list.note_id and +notes.system_id = ${system} returning 1 as changed`,
+    )
+    const words = notes.map((note) => [note.id, folded(note)])
+    await tx.run(
+      sql`update note_search set folded = list.folded
+          from (select cast(value ->> 0 as bigint) as id, value ->> 1 as folded from ${tx.dialect.rows(words)}) list
+          where note_search.note_id = list.id`,
+    )
+    return there.length
   },
 
   async remove(system: SystemId, uuid: Uuid): Promise<boolean> {

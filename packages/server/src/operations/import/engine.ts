@@ -1,7 +1,7 @@
 import { ApiError, fail, type ImportReport, isEmpty, type Snowflake } from '@polyphony/contract'
 import { hashSecret } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
-import type { Incoming } from '../../datafile/incoming.ts'
+import type { Incoming, OwnSwitchNote } from '../../datafile/incoming.ts'
 import type { LoggedSwitch } from '../../datafile/logs/switch-log.ts'
 import { refuseIfAny } from '../../datafile/refusals.ts'
 import type { MemberId, SystemId } from '../../domain/entities.ts'
@@ -11,7 +11,14 @@ import { StoreError } from '../../store/drivers/driver.ts'
 import { changed, inSystem, refuseTooMuchText } from '../in-system.ts'
 import type { SystemWithToken } from '../systems.ts'
 import { FreeIds, type Renamed } from './identities.ts'
-import type { ImportJob, ImportOptions, LastStep, OnProgress, WrittenImport } from './import-job.ts'
+import type {
+  ImportJob,
+  ImportOptions,
+  LastStep,
+  OnProgress,
+  WholeTexts,
+  WrittenImport,
+} from './import-job.ts'
 import { complete, importIntoNewSystem, importIntoSystem, removeImported } from './import-run.ts'
 import { planImport } from './plans/plan.ts'
 import { type EarlierPlan, newOf, type Plan } from './plans/plan-types.ts'
@@ -23,10 +30,10 @@ import { uuidsOfComments, type WrittenComments, writeComments, writeNewComments 
 import { findSilent, writeFields, writeSwitchNotes } from './steps/fields.ts'
 import { writeGroups } from './steps/groups.ts'
 import { keepForeign } from './steps/kept.ts'
-import { type WholeTexts, writeWhole } from './steps/kept-modules.ts'
+import { writeWhole } from './steps/kept-modules.ts'
 import { updateMembers, writeNewMembers } from './steps/members.ts'
 import { type AddedNote, updateNotes, uuidsOfNotes, writeNewNotes } from './steps/notes.ts'
-import { restoreOwn, type WrittenSwitchNotes, writeOwnSwitchNotes } from './steps/own-file.ts'
+import { findDifferent, restoreOwn, writeOwnSwitchNotes } from './steps/own-file.ts'
 import { bringPictures, findPictures } from './steps/pictures.ts'
 import { writeReminders } from './steps/reminders.ts'
 import { type SwitchTally, writeSwitches } from './steps/switches.ts'
@@ -109,7 +116,8 @@ interface Draft {
   /** The new notes, in the order of the file. */
   notes: readonly AddedNote[]
   comments: WrittenComments
-  switchNotes: WrittenSwitchNotes
+  /** Statuses and notes of our own file that differ from those on switches that were here before. */
+  switchNotes: readonly OwnSwitchNote[]
   /** Switches that were here before and get a status or a note. */
   silent: readonly LoggedSwitch[]
   whole: WholeTexts
@@ -151,7 +159,7 @@ async function prepare(given: ImportJob, run: ImportRun): Promise<Draft> {
   const members = new Map(plan.members.flatMap(({ record }, i) => (rows[i] ? [[record.key, rows[i]]] : [])))
   const renamed = await writeNewMembers(job, run, plan, rows)
   const switches = await writeSwitches(job, run, members)
-  const switchNotes = await writeOwnSwitchNotes(job, run, members)
+  const switchNotes = await findDifferent(job, members, await writeOwnSwitchNotes(job, run, members))
   const comments = await writeNewComments(job, run, plan, members)
   const notes = await writeNewNotes(job, run, plan, members)
   const silent = switches.created < incoming.switches.length ? await findSilent(job) : []

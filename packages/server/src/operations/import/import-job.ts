@@ -1,9 +1,9 @@
 import type { ConflictMode, MatchMode, Uuid } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
+import type { Document } from '../../datafile/document.ts'
 import type { Incoming, OwnSwitchNote } from '../../datafile/incoming.ts'
 import type { GroupId, MemberId, SystemId } from '../../domain/entities.ts'
 import type { Store, StoreTx } from '../../store/store.ts'
-import type { WholeTexts } from './steps/kept-modules.ts'
 
 export interface ImportOptions {
   match: MatchMode
@@ -43,6 +43,9 @@ export interface LastStep extends ImportJob {
   tx: StoreTx
 }
 
+/** The JSON of records that are kept whole, by their place in the file. Each holds for the row with its UUID. */
+export type WholeTexts = ReadonlyMap<Document, { uuid: Uuid; text: string }>
+
 /** A last step whose members and groups have rows: row ids by the keys of the file. */
 export interface WrittenImport extends LastStep {
   readonly members: ReadonlyMap<string, MemberId>
@@ -55,8 +58,8 @@ export interface WrittenImport extends LastStep {
   readonly comments: ReadonlyMap<string, Uuid>
   /** The JSON of notes and comments that are kept whole. */
   readonly whole: WholeTexts
-  /** Notes on switches that are written already. */
-  readonly switchNotes: ReadonlySet<OwnSwitchNote>
+  /** Statuses and notes that differ from those on switches that were here before. */
+  readonly switchNotes: readonly OwnSwitchNote[]
 }
 
 /** The tables that planning reads, in a transaction or outside of one. */

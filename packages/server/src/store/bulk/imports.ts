@@ -1,15 +1,16 @@
 import type { EntityRef, Instant, MemberPatch, Uuid } from '@polyphony/contract'
-import type { CommentId, MemberId, NoteId, SystemId } from '../../domain/entities.ts'
+import type { CommentId, MemberId, NoteId, SwitchId, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { NewComment } from '../fronting/comments.ts'
 import { history, toList } from '../fronting/history.ts'
+import type { NewSwitchNote } from '../fronting/switch-notes.ts'
 import { type NewMember, toColumns } from '../members.ts'
 import { journal } from '../notes.ts'
 import { matchesAny } from '../sql/refs.ts'
 import { reserveIds } from '../sql/row-ids.ts'
 import { atMost, raw, sql, values } from '../sql/sql.ts'
 import { isSeen } from './hidden-rows.ts'
-import type { ImportRun } from './import-runs.ts'
+import type { ImportRun, ImportRunId } from './import-runs.ts'
 
 /** A note as far as an import recognises it. */
 export interface NoteMark {
@@ -62,6 +63,30 @@ export const importReader = (db: Queryable) => ({
           where system_id = ${system} and timestamp ${db.dialect.oneOfIds(timestamps)}`,
     )
     return row?.total ?? 0
+  },
+
+  /** Finds the switches of statuses and notes by their places in the list, and what is there of the same member. */
+  async notesThere(system: SystemId, notes: readonly PlacedNote[]): Promise<Map<number, NoteThere>> {
+    const rows = notes.map(({ timestamp, switch: uuid, member_id }, i) => [i, timestamp, uuid, member_id])
+    const found = await db.all<Omit<NoteThere, 'status' | 'note'> & { place: number }>(
+      sql`with list as materialized (
+            select value, ${switchOf(db, system)} as switch_id from ${db.dialect.rows(rows)})
+          select ${rowOrder} as place, list.switch_id,
+            (select w.arrival from switches w where w.id = list.switch_id) as arrival, (select n.id from switch_notes n where n.switch_id = list.switch_id
+            and n.member_id is not distinct from ${noteMember} limit 1) as note_id
+          from list where list.switch_id is not null`,
+    )
+    const ids = new Set(found.flatMap(({ note_id }) => note_id ?? []))
+    const texts = await db.all<{ id: number; status: string | null; note: string | null }>(
+      sql`select n.id, n.status, n.note from ${db.dialect.byIds('switch_notes', 'n', ids)}`,
+    )
+    const byId = new Map<number | null, (typeof texts)[number]>(texts.map((text) => [text.id, text]))
+    return new Map(
+      found.map(({ place, ...there }) => {
+        const { status = null, note = null } = byId.get(there.note_id) ?? {}
+        return [place, { ...there, status, note }]
+      }),
+    )
   },
 
   /** Finds the moments whose switch has neither a status nor a note. */
@@ -184,25 +209,82 @@ export const importWriter = (tx: Tx) => ({
     )
   },
 
-  /** Adds comments on switches of an import. Returns the UUIDs of those it added: the other switches are not of it. */
+  /** Puts statuses and notes on switches in place of those there. */
+  async putNotes(
+    system: SystemId,
+    notes: Iterable<NewSwitchNote & { now: Pick<NoteThere, 'switch_id' | 'note_id'> }>,
+  ): Promise<void> {
+    const list = [...notes]
+    if (list.length === 0) return
+    const replaced = list.flatMap(({ now }) => now.note_id ?? [])
+    await tx.run(sql`delete from switch_notes where id ${tx.dialect.oneOfIds(replaced)}`)
+    const rows = list.map(({ now, member_id, status, note }, i) => [
+      i,
+      now.switch_id,
+      member_id,
+      status,
+      note,
+    ])
+    await tx.run(
+      sql`insert into switch_notes (system_id, switch_id, member_id, status, note)
+          select ${system}, ${noteTime}, ${newNote} from ${tx.dialect.rows(rows)} order by ${rowOrder}`,
+    )
+  },
+
+  /**
+   * Adds comments on switches: on those of an import, or on all. Returns the UUIDs of those it added: the other switches
+   * are not here, or not of the import.
+   */
   async insertComments(
-    { id, system_id }: ImportRun,
+    system: SystemId,
     comments: readonly ImportedComment[],
+    run?: ImportRun,
   ): Promise<Set<Uuid>> {
     const rows = comments.map(({ uuid, created, member_id, text, moment, switchUuid, imported }, i) => {
-      return [i, uuid, created, member_id, text, moment, switchUuid ?? null, imported ?? null]
+      return [i, moment, switchUuid ?? null, uuid, created, member_id, text, imported ?? null]
     })
+    const isChosen = run
+      ? sql`(select w.arrival from switches w where w.id = list.switch_id) = ${run.id}`
+      : raw('list.switch_id is not null')
     const made = await tx.all<{ uuid: Uuid }>(
       sql`insert into switch_comments (system_id, switch_id, uuid, created, member_id, text, imported)
           with list as materialized (
-            select value, ${switchOfComment(tx, system_id)} as switch_id from ${tx.dialect.rows(rows)})
-          select ${system_id}, list.switch_id, ${newComment(tx)} from list
-          where (select w.arrival from switches w where w.id = list.switch_id) = ${id}
+            select value, ${switchOf(tx, system)} as switch_id from ${tx.dialect.rows(rows)})
+          select ${system}, list.switch_id, ${newComment(tx)} from list
+          where ${isChosen}
           order by ${rowOrder} returning uuid`,
     )
     return new Set(made.map(({ uuid }) => uuid))
   },
+
+  /** Replaces the texts of comments. */
+  async setComments(comments: readonly { id: CommentId; text: string; imported: string }[]): Promise<void> {
+    const rows = comments.map(({ id, text, imported }) => [id, text, imported])
+    await tx.run(
+      sql`update switch_comments set text = list.text, imported = list.imported
+          from (select cast(value ->> 0 as bigint) as id, value ->> 1 as text, value ->> 2 as imported
+                from ${tx.dialect.rows(rows)}) list
+          where switch_comments.id = list.id`,
+    )
+  },
 })
+
+/** Names the place of a status or note: a switch, and a member or the whole switch. */
+interface PlacedNote {
+  timestamp: Instant
+  switch: Uuid
+  member_id: MemberId | null
+}
+
+/** A switch, and what a member's status and note on it are now. Without any the id is null. */
+export interface NoteThere {
+  switch_id: SwitchId
+  /** The import that brought the switch, or 0. */
+  arrival: ImportRunId | 0
+  note_id: number | null
+  status: string | null
+  note: string | null
+}
 
 /** A status or note of a member on a switch, or of the whole switch. */
 export interface ImportedNote {
@@ -220,17 +302,18 @@ export interface ImportedComment extends NewComment {
 
 const newComment = ({ dialect }: Tx) =>
   raw(
-    `cast(value ->> 1 as ${dialect.uuid}), cast(value ->> 2 as bigint), cast(value ->> 3 as bigint), value ->> 4, value ->> 7`,
+    `cast(value ->> 3 as ${dialect.uuid}), cast(value ->> 4 as bigint), cast(value ->> 5 as bigint), value ->> 6, value ->> 7`,
   )
-/** The switch of a comment: by its ID, else by its time, as `findOwn` finds it. */
-const switchOfComment = ({ dialect }: Tx, system: SystemId) =>
+/** The switch of a comment or note: by its ID, else by its time, as `findOwn` finds it. */
+const switchOf = ({ dialect }: Queryable, system: SystemId) =>
   sql`coalesce(
-        (select w.id from switches w where w.uuid = ${raw(`cast(value ->> 6 as ${dialect.uuid})`)} and w.system_id = ${system}),
-        (select w.id from switches w where w.system_id = ${system} and w.timestamp = ${raw('cast(value ->> 5 as bigint)')}
+        (select w.id from switches w where w.uuid = ${raw(`cast(value ->> 2 as ${dialect.uuid})`)} and w.system_id = ${system}),
+        (select w.id from switches w where w.system_id = ${system} and w.timestamp = ${noteTime}
           order by w.id limit 1))`
 const newNote = raw('cast(value ->> 2 as bigint), value ->> 3, value ->> 4')
 const rowOrder = raw('cast(value ->> 0 as bigint)')
 const noteTime = raw('cast(value ->> 1 as bigint)')
+const noteMember = raw('cast(value ->> 3 as bigint)')
 
 export interface ReservedMember {
   ids: NewMember & { id: MemberId }

@@ -1,7 +1,7 @@
 import type { Hid, Uuid } from '@polyphony/contract'
 import type { MemberId, StoredSwitchNote, SwitchId, SystemId } from '../../domain/entities.ts'
-import { one, type Queryable, type Tx } from '../drivers/driver.ts'
-import { sql, values } from '../sql/sql.ts'
+import type { Queryable, Tx } from '../drivers/driver.ts'
+import { sql } from '../sql/sql.ts'
 
 interface NoteRow {
   switch_id: SwitchId
@@ -61,21 +61,6 @@ export const switchNoteReader = (db: Queryable) => ({
 
 export const switchNoteWriter = (tx: Tx) => ({
   ...switchNoteReader(tx),
-
-  /** Reads the note of one member, or of the whole switch. */
-  get: (id: SwitchId, member: MemberId | null) =>
-    one<Pick<NewSwitchNote, 'status' | 'note'>>(
-      tx,
-      sql`select status, note from switch_notes where switch_id = ${id} and member_id is not distinct from ${member}`,
-    ),
-
-  /** Writes the note of one member, or of the whole switch, in place of an older one. */
-  async put(system: SystemId, id: SwitchId, note: NewSwitchNote): Promise<void> {
-    await tx.run(
-      sql`delete from switch_notes where switch_id = ${id} and member_id is not distinct from ${note.member_id}`,
-    )
-    await tx.run(sql`insert into switch_notes ${values({ system_id: system, switch_id: id, ...note })}`)
-  },
 
   /** Replaces all notes on a switch. */
   async replace(system: SystemId, id: SwitchId, notes: readonly NewSwitchNote[]): Promise<void> {

@@ -1,9 +1,8 @@
 import type { Uuid } from '@polyphony/contract'
 import type { IncomingComment } from '../../../datafile/incoming.ts'
-import type { MemberId, SystemId } from '../../../domain/entities.ts'
+import type { MemberId } from '../../../domain/entities.ts'
 import { batchesOf } from '../../../pacing/batches.ts'
 import type { ImportRun } from '../../../store/bulk/import-runs.ts'
-import type { StoreTx } from '../../../store/store.ts'
 import { hashOf } from '../bases.ts'
 import type { ImportJob, LastStep } from '../import-job.ts'
 import { writePart } from '../import-run.ts'
@@ -31,15 +30,10 @@ export async function writeNewComments(
   const free = await freeUuids(ctx.store, 'comments', comments)
   const added = newOf(comments).map((planned) => ({
     planned,
-    uuid: free(planned.record.uuid) ?? ctx.ids.uuid(),
-    size: planned.record.text.length + charactersPerComment,
+    ...newComment(planned.record, free(planned.record.uuid) ?? ctx.ids.uuid(), members),
   }))
   for (const batch of batchesOf(added, charactersAtOnce)) {
-    const rows = batch.map(({ planned: { record }, uuid }) => {
-      const { switch: moment, switchUuid } = record
-      return { ...valuesOf(record, members), uuid, moment, switchUuid }
-    })
-    const inserted = await writePart(ctx, run, (tx) => tx.imports.insertComments(run, rows))
+    const inserted = await writePart(ctx, run, (tx) => tx.imports.insertComments(run.system_id, batch, run))
     for (const { planned, uuid } of batch) if (inserted.has(uuid)) written.set(planned, uuid)
   }
   return written
@@ -65,27 +59,33 @@ export async function writeComments(
   const uuids = uuidsOfComments(plan, written)
   const left = newOf(comments).filter((planned) => !written.has(planned))
   const free = await freeUuids(tx, 'comments', left)
-  await forEachRecord(left, async ({ record }) => {
-    const on = await switchOf(tx, system, record)
-    if (on === undefined) return
-    const uuid = free(record.uuid) ?? ctx.ids.uuid()
-    uuids.set(record.key, uuid)
-    await tx.comments.insert(system, on.id, { ...valuesOf(record, members), uuid })
+  const added = left.map(({ record }) => newComment(record, free(record.uuid) ?? ctx.ids.uuid(), members))
+  await forEachRecord(batchesOf(added, charactersAtOnce), async (batch) => {
+    const inserted = await tx.imports.insertComments(system, batch)
+    for (const { key, uuid } of batch) if (inserted.has(uuid)) uuids.set(key, uuid)
   })
-  const changed = comments.filter(({ isChanged }) => isChanged)
-  await forEachRecord(changed, async ({ record, known }) => {
-    if (known) await tx.comments.setText(known.id, record.text, hashOf(record.text))
-  })
+  const changed = comments.flatMap(({ record: { text }, known, isChanged }) =>
+    known && isChanged ? [{ id: known.id, text, imported: hashOf(text), size: sizeOf(text) }] : [],
+  )
+  await forEachRecord(batchesOf(changed, charactersAtOnce), (batch) => tx.imports.setComments(batch))
   await markUnchanged(tx, 'switch_comments', comments)
   return uuids
 }
 
-const switchOf = (tx: StoreTx, system: SystemId, { switch: moment, switchUuid }: IncomingComment) =>
-  tx.switches.findOwn(system, moment, switchUuid)
+const sizeOf = (text: string) => text.length + charactersPerComment
 
-const valuesOf = ({ text, created, member }: IncomingComment, members: Members) => ({
+const newComment = (
+  { key, text, created, member, switch: moment, switchUuid }: IncomingComment,
+  uuid: Uuid,
+  members: Members,
+) => ({
+  key,
+  uuid,
+  moment,
+  switchUuid,
   text,
   created,
   imported: hashOf(text),
   member_id: member === null ? null : (members.get(member) ?? null),
+  size: sizeOf(text),
 })

@@ -15,13 +15,10 @@ import {
 } from '../../../datafile/pluralport/write-modules.ts'
 import type { StoredMember, StoredSystem } from '../../../domain/entities.ts'
 import { TimeSlice } from '../../../pacing/time-slice.ts'
-import type { WrittenImport } from '../import-job.ts'
+import type { WholeTexts, WrittenImport } from '../import-job.ts'
 import { lastSliceMs } from './each-record.ts'
 
 const isMade = () => true
-
-/** The JSON of records that are kept whole, by their place in the file. Holds for the row with this UUID. */
-export type WholeTexts = ReadonlyMap<Document, { uuid: Uuid; text: string }>
 
 /** Writes the JSON of notes and comments that are kept whole, before the last transaction: other writers wait for that one. */
 export async function writeWhole(

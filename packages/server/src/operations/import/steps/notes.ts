@@ -64,12 +64,15 @@ export async function updateNotes(
   members: ReadonlyMap<string, MemberId>,
 ): Promise<void> {
   const now = ctx.clock.now()
-  const changed = notes.filter(({ isChanged }) => isChanged)
-  await forEachRecord(changed, async ({ record, known }) => {
-    if (!known) return
-    const { created = now, updated = created } = record
-    const note = (await tx.notes.get(system, known.uuid)) ?? fail('import_disturbed')
-    await tx.notes.update(note, { ...valuesOf(record, members), updated })
+  const changed = notes.flatMap(({ record, known, isChanged }) =>
+    known && isChanged ? [{ id: known.id, record, size: sizeOf(record) + charactersPerNote }] : [],
+  )
+  await forEachRecord(batchesOf(changed, charactersAtOnce), async (batch) => {
+    const rows = batch.map(({ id, record }) => {
+      const { created = now, updated = created } = record
+      return { ...valuesOf(record, members), id, updated }
+    })
+    if ((await tx.notes.updateAll(system, rows)) < rows.length) fail('import_disturbed')
   })
   await markUnchanged(tx, 'notes', notes)
 }

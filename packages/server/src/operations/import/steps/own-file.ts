@@ -8,10 +8,13 @@ import type { MemberId, SystemId } from '../../../domain/entities.ts'
 import { batchesOf } from '../../../pacing/batches.ts'
 import { TimeSlice } from '../../../pacing/time-slice.ts'
 import type { ImportRun } from '../../../store/bulk/import-runs.ts'
+import type { NoteThere } from '../../../store/bulk/imports.ts'
+import type { NewSwitchNote } from '../../../store/fronting/switch-notes.ts'
 import type { StoreTx } from '../../../store/store.ts'
-import type { ImportJob, WrittenImport } from '../import-job.ts'
+import type { ImportJob, PlanReaders, WrittenImport } from '../import-job.ts'
 import { writePart } from '../import-run.ts'
 import { noRoomFor } from '../kept-quota.ts'
+import { forEachRecord } from './each-record.ts'
 import { movedHere } from './move-kept.ts'
 
 const messagesAtOnce = 500
@@ -30,24 +33,14 @@ export async function writeOwnSwitchNotes(
   members: ReadonlyMap<string, MemberId>,
 ): Promise<WrittenSwitchNotes> {
   const written = new Set<OwnSwitchNote>()
-  const sized = (incoming.own?.switchNotes ?? []).map((entry) => ({
-    entry,
-    size: (entry.note?.length ?? 0) + charactersPerNote,
-  }))
-  for (const batch of batchesOf(sized, charactersAtOnce)) {
+  for (const batch of batchesOf(sizedNotes(incoming.own?.switchNotes), charactersAtOnce)) {
     const done = await writePart(ctx, run, async (tx) => {
-      const put: OwnSwitchNote[] = []
-      for (const { entry } of batch) {
-        const { switch: uuid, timestamp, member, status, note } = entry
-        const on = await tx.switches.findOwn(system, timestamp, uuid)
-        if (on?.arrival !== run.id) continue
-        const member_id = member === null ? null : (members.get(member) ?? null)
-        await tx.switchNotes.put(system, on.id, { member_id, status, note })
-        put.push(entry)
-      }
-      return put
+      const placed = await placesOf(tx, system, batch, members)
+      const unseen = placed.filter(({ now }) => now.arrival === run.id)
+      await tx.imports.putNotes(system, new Map(unseen.map((note) => [note.key, note])).values())
+      return unseen
     })
-    for (const entry of done) written.add(entry)
+    for (const { entry } of done) written.add(entry)
   }
   return written
 }
@@ -97,7 +90,7 @@ export async function restoreOwn(written: WrittenImport): Promise<Warning[]> {
     await tx.messages.insertAll(system, rows)
     await slice.yieldIfDue()
   }
-  const warnings = [...(await arrangeMembers(written, own)), ...(await writeLeftSwitchNotes(written, own))]
+  const warnings = [...(await arrangeMembers(written, own)), ...(await writeLeftSwitchNotes(written))]
   if (own.kept.length === 0) return warnings
   const moved = await movedHere(written)
   const lost: Warning[] = [...warnings]
@@ -108,22 +101,74 @@ export async function restoreOwn(written: WrittenImport): Promise<Warning[]> {
   return lost
 }
 
-/** Writes notes on switches that were here before. With `conflicts=mine`, those that somebody wrote here stay. */
-async function writeLeftSwitchNotes(written: WrittenImport, own: OwnData): Promise<Warning[]> {
-  const { tx, system, members, choices } = written
-  const left = own.switchNotes.filter((entry) => !written.switchNotes.has(entry))
+/** Finds the statuses and notes that differ from those on switches that were here before. */
+export async function findDifferent(
+  { ctx, system, incoming }: ImportJob,
+  members: ReadonlyMap<string, MemberId>,
+  written: WrittenSwitchNotes,
+): Promise<readonly OwnSwitchNote[]> {
+  const left = incoming.own?.switchNotes.filter((entry) => !written.has(entry))
   const slice = new TimeSlice()
-  let kept = 0
-  for (const { switch: uuid, timestamp, member, status, note } of left) {
+  const different: OwnSwitchNote[] = []
+  for (const batch of batchesOf(sizedNotes(left), charactersAtOnce)) {
+    const placed = await placesOf(ctx.store, system, batch, members)
+    different.push(...placed.filter(differs).map(({ entry }) => entry))
     await slice.yieldIfDue()
-    const on = await tx.switches.findOwn(system, timestamp, uuid)
-    if (on === undefined) continue
-    const row = { member_id: member === null ? null : (members.get(member) ?? null), status, note }
-    const known = await tx.switchNotes.get(on.id, row.member_id)
-    if (known?.status === status && known.note === note) continue
-    if (known && choices.conflicts === 'mine') kept++
-    else await tx.switchNotes.put(system, on.id, row)
   }
+  return different
+}
+
+const sizedNotes = (entries: readonly OwnSwitchNote[] = []) =>
+  entries.map((entry) => ({ entry, size: (entry.note?.length ?? 0) + charactersPerNote }))
+
+/** A status or note of the file, and what is here now in its place. */
+interface PlacedNote extends NewSwitchNote {
+  entry: OwnSwitchNote
+  now: NoteThere
+  /** Names the switch and the member. */
+  key: string
+}
+
+/** Finds the switches of statuses and notes. Leaves out those whose switch is not here. */
+async function placesOf(
+  read: PlanReaders,
+  system: SystemId,
+  batch: readonly { entry: OwnSwitchNote }[],
+  members: ReadonlyMap<string, MemberId>,
+): Promise<PlacedNote[]> {
+  const notes = batch.map(({ entry }) => {
+    const { member, timestamp, status, note } = entry
+    const member_id = member === null ? null : (members.get(member) ?? null)
+    return { entry, switch: entry.switch, timestamp, member_id, status, note }
+  })
+  const there = await read.imports.notesThere(system, notes)
+  return notes.flatMap((note, place) => {
+    const now = there.get(place)
+    return now ? [{ ...note, now, key: `${now.switch_id} ${note.member_id}` }] : []
+  })
+}
+
+const differs = ({ now, status, note }: PlacedNote) =>
+  now.note_id === null || now.status !== status || now.note !== note
+
+/** Writes notes on switches that were here before. With `conflicts=mine`, those that somebody wrote here stay. */
+async function writeLeftSwitchNotes({
+  tx,
+  system,
+  members,
+  choices,
+  switchNotes,
+}: WrittenImport): Promise<Warning[]> {
+  let kept = 0
+  await forEachRecord(batchesOf(sizedNotes(switchNotes), charactersAtOnce), async (batch) => {
+    const notes = new Map<string, PlacedNote>()
+    for (const placed of (await placesOf(tx, system, batch, members)).filter(differs)) {
+      const isHere = placed.now.note_id !== null || notes.has(placed.key)
+      if (isHere && choices.conflicts === 'mine') kept++
+      else notes.set(placed.key, placed)
+    }
+    await tx.imports.putNotes(system, notes.values())
+  })
   const warnings = new Warnings()
   const message = 'Statuses and notes on switches that you have here differ from the file. Yours stay.'
   warnings.add('info', 'switch_notes_kept', message, kept, 'switches')
