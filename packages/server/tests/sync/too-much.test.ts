@@ -33,6 +33,12 @@ const others = createOtherSides({
   },
   slots: slotsInMemory(),
 })
+// why not `rejects`: it holds up the event loop, and an answer is read in several turns of it.
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no failure',
+    (error: unknown) => error,
+  )
 const side = () => others.open({ url, token: 'token', paceOf: 'a' })
 
 test('switches without an end are none', async () => {
@@ -48,9 +54,9 @@ test('switches without an end are none', async () => {
       return { id: uuid(next % 2 ** 40), timestamp: formatInstant(instant(next)), members: [] }
     })
   })
-  await expect(side().readSwitches(instant(0))).rejects.toMatchObject(strange)
+  expect(await failureOf(side().readSwitches(instant(0)))).toMatchObject(strange)
   expect(pages).toBeLessThan(50)
-})
+}, 30_000)
 
 test('a value that no server of the API holds is none, and neither are so many things', async () => {
   const member = (number: number, name = 'Ash') => ({ id: 'abcde', uuid: uuid(number), name })
@@ -59,7 +65,19 @@ test('a value that no server of the API holds is none, and neither are so many t
     return side().readMembers()
   }
   expect(await listing([member(1, 'A'.repeat(4000))])).toHaveLength(1)
-  await expect(listing([member(1, 'A'.repeat(20_000))])).rejects.toMatchObject(strange)
+  expect(await failureOf(listing([member(1, 'A'.repeat(20_000))]))).toMatchObject(strange)
   expect(await listing(Array.from({ length: 5_000 }, (_, i) => member(i)))).toHaveLength(5_000)
-  await expect(listing(Array.from({ length: 25_000 }, (_, i) => member(i)))).rejects.toMatchObject(strange)
+  expect(await failureOf(listing(Array.from({ length: 25_000 }, (_, i) => member(i))))).toMatchObject(strange)
 })
+
+test('an answer that is larger than 1,000 members with all fields is strange', async () => {
+  const padding = 'A'.repeat(1_000_000)
+  const members = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ id: 'abcde', uuid: uuid(i), name: 'Ash', padding }))
+  answers.set('members', () => members(5))
+  expect(await side().readMembers()).toHaveLength(5)
+  answers.set('members', () => members(34))
+  expect(await failureOf(side().readMembers())).toMatchObject(strange)
+  answers.set('@me', () => ({ uuid: uuid(1), id: 'abcde', padding: padding.repeat(5) }))
+  expect(await failureOf(side().readSystem())).toMatchObject(strange)
+}, 30_000)

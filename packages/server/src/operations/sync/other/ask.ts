@@ -1,6 +1,14 @@
 import type { CheckedTarget } from '../../../base/addresses/guard-url.ts'
+import { type JsonLimits, readJson } from './read-json.ts'
+import { mostItems } from './shapes.ts'
 
-const answerBytes = 64 * 1024 * 1024
+/**
+ * The largest list is that of 1,000 members. All their fields take about 8 kB each where every character has three
+ * bytes, and a long description of another Polyphony 20 kB. One member there may have 200,000 characters of custom fields.
+ */
+const jsonLimits: JsonLimits = { all: 32 * 1024 * 1024, value: 2 * 1024 * 1024, elements: mostItems }
+/** A refusal is short. */
+const refusalLength = 64 * 1024
 
 export interface OtherRequest {
   readonly target: CheckedTarget
@@ -20,7 +28,7 @@ export type OtherAnswer =
   | {
       readonly kind: 'answer'
       readonly status: number
-      /** Undefined if it is no JSON. */
+      /** Undefined if it is no JSON, or too long. */
       readonly body: unknown
       /** How long the server wants no further request. */
       readonly waitMs: number
@@ -53,28 +61,38 @@ export async function ask(question: OtherRequest): Promise<OtherAnswer> {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const { status, headers } = response
-    const text = await readText(response)
-    if (status === 429) return { kind: 'limited', waitMs: waitOf(headers, text) }
+    if (status === 429) return { kind: 'limited', waitMs: waitOf(headers, await beginningOf(response)) }
     if (status >= 500) return { kind: 'failed', reason: `answers ${status}` }
-    return { kind: 'answer', status, body: parse(text), waitMs: waitUntilReset(headers) }
-  } catch (error) {
-    if (error instanceof TooLong) return { kind: 'failed', reason: 'answers with too much' }
+    const answer = await readJson(textsOf(response), jsonLimits)
+    return { kind: 'answer', status, body: answer, waitMs: waitUntilReset(headers) }
+  } catch {
     return { kind: 'failed', reason: 'cannot be reached, or broke off' }
   }
 }
 
-class TooLong extends Error {}
-
-async function readText(response: Response): Promise<string> {
+async function* textsOf({ body }: Response): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  let size = 0
-  let text = ''
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > answerBytes) throw new TooLong()
-    text += decoder.decode(chunk, { stream: true })
+  const reader = body?.getReader()
+  try {
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true }
+      yield decoder.decode(value, { stream: !done })
+      if (done) return
+    }
+  } finally {
+    // why without waiting: whoever has read enough does not wait for the rest.
+    void reader?.cancel().catch(() => {})
   }
-  return text + decoder.decode()
+}
+
+/** Reads as much of an answer as a refusal needs. */
+async function beginningOf(response: Response): Promise<string> {
+  let beginning = ''
+  for await (const text of textsOf(response)) {
+    beginning += text
+    if (beginning.length > refusalLength) break
+  }
+  return beginning
 }
 
 /** Waits for less are not worth a request. */
@@ -98,12 +116,4 @@ function waitUntilReset(headers: Headers): number {
   if (headers.get('x-ratelimit-remaining') !== '0') return 0
   const reset = Number(headers.get('x-ratelimit-reset')) * 1000
   return Math.min(Math.max(reset - Date.now(), 0), longestWaitMs)
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

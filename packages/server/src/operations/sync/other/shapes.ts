@@ -20,7 +20,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 export const asObject = (value: unknown): Json => (isObject(value) ? value : strange())
 /** More than any server of the API holds. Whoever sends more would fill the database, and the log with it. */
-const mostItems = 20_000
+export const mostItems = 20_000
 const longestText = 10_000
 const asList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) && value.length <= mostItems ? value : strange()
