@@ -1,0 +1,122 @@
+import type { Instant, SyncSide } from '@polyphony/contract'
+import {
+  type BookChange,
+  isSame,
+  leads,
+  type Outcome,
+  otherSide,
+  type Pair,
+  type SyncedSwitch,
+  type SyncWrite,
+} from './model.ts'
+import {
+  isNobody,
+  isSameSet,
+  type NamedSwitch,
+  type NamedSwitches,
+  type SwitchComparison,
+} from './named-switches.ts'
+
+const nothing: Outcome = { writes: [], notes: [] }
+
+/** Creates switches on a side, oldest first. Those that it cannot hold are folded. */
+export function createSwitches(
+  left: readonly NamedSwitch[],
+  side: SyncSide,
+  known: NamedSwitches,
+  pairs: readonly Pair[],
+  { rules, times }: SwitchComparison,
+): Outcome {
+  if (!leads(rules.directions.switches, side)) return nothing
+  const notes: BookChange[] = []
+  const writes: SyncWrite[] = []
+  const timeline = new Timeline(known[side].values())
+  const sources = new Timeline(known[otherSide(side)].values())
+  const foldedPairs = new Map(
+    pairs.flatMap((pair) => (pair.state === 'folded' ? [[pair[otherSide(side)], pair] as const] : [])),
+  )
+  for (const each of left) {
+    const { is, own } = each
+    if (own === undefined) continue
+    const folded = foldedPairs.get(is.ref)
+    const at = times.take(side, `of ${is.ref}`, is.timestamp)
+    const reason = isNobody(each)
+      ? 'nobody_left'
+      : // why: the other side said of a folded one that it is the same, whatever this side thinks.
+        (folded !== undefined || isLikeLast(sources.before(is.timestamp), own)) &&
+          isLikeLast(timeline.before(at), own)
+        ? 'same_front'
+        : undefined
+    if (reason !== undefined) {
+      if (folded === undefined) notes.push(fold(is, side, reason))
+      continue
+    }
+    if (folded !== undefined) notes.push({ old: folded, next: undefined, log: [] })
+    timeline.add({ ...each, side, is: { ...is, timestamp: at } })
+    const entry = { kind: 'switch', what: 'create', side, ref: is.ref, new: own } as const
+    writes.push({
+      op: 'create',
+      side,
+      kind: 'switch',
+      from: is,
+      timestamp: at,
+      members: own,
+      log: [{ ...entry, reason: each.alone.length > 0 ? 'left_alone' : 'new' }],
+    })
+  }
+  return { writes, notes }
+}
+
+const fold = (is: SyncedSwitch, side: SyncSide, reason: 'nobody_left' | 'same_front'): BookChange => ({
+  old: undefined,
+  next: foldedPair(is, side),
+  log: [{ kind: 'switch', what: 'fold', side, ref: is.ref, reason }],
+})
+
+/** Marks a switch that a side does not hold. */
+export function foldedPair(is: SyncedSwitch, side: SyncSide): Pair {
+  const time = { timestamp: is.timestamp }
+  return {
+    kind: 'switch',
+    here: side === 'here' ? null : is.ref,
+    there: side === 'here' ? is.ref : null,
+    state: 'folded',
+    base: { here: time, there: time },
+    refused: {},
+  }
+}
+
+/** The switches of a side in the order of their times, without those that have nobody left. */
+class Timeline {
+  readonly #switches: NamedSwitch[]
+
+  /** Takes switches that are oldest first. */
+  constructor(switches: Iterable<NamedSwitch>) {
+    this.#switches = [...switches].filter((each) => !isNobody(each))
+  }
+
+  /** Finds the last switch before a moment. */
+  before(moment: Instant): NamedSwitch | undefined {
+    return this.#switches[this.#countBefore(moment) - 1]
+  }
+
+  add(made: NamedSwitch): void {
+    this.#switches.splice(this.#countBefore(made.is.timestamp), 0, made)
+  }
+
+  #countBefore(moment: Instant): number {
+    let [low, high] = [0, this.#switches.length]
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2)
+      const isEarlier = (this.#switches[middle]?.is.timestamp ?? moment) < moment
+      if (isEarlier) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+function isLikeLast(last: NamedSwitch | undefined, own: readonly string[]): boolean {
+  if (last?.own === undefined) return false
+  return last.is.isOrdered ? isSame(last.own, own) : isSameSet(last.own, own)
+}

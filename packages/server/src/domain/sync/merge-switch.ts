@@ -1,0 +1,160 @@
+import type { SyncSide } from '@polyphony/contract'
+import type { PairedNames } from './memberships.ts'
+import { mostTries } from './merge.ts'
+import {
+  isSame,
+  leads,
+  type Outcome,
+  otherSide,
+  type Pair,
+  type SyncEntry,
+  type SyncRules,
+  type SyncWrite,
+} from './model.ts'
+import {
+  isNobody,
+  isSameSet,
+  type NamedSwitch,
+  type SwitchComparison,
+  sharedOf,
+  timeOf,
+} from './named-switches.ts'
+
+const nothing: Outcome = { writes: [], notes: [] }
+
+/** The sides on which a value has changed since the base. */
+interface Difference {
+  readonly isHere: boolean
+  readonly isThere: boolean
+  readonly isEqual: boolean
+}
+
+/** Merges the time and the members of a pair. At the first pairing nothing is stored of it yet. */
+export function mergeSwitch(
+  pair: Pair,
+  h: NamedSwitch,
+  t: NamedSwitch,
+  { rules, names, times }: SwitchComparison,
+  isFirst = false,
+): Outcome {
+  if (h.own === undefined || t.own === undefined) return nothing
+  const time = differenceOfTimes(pair, h, t)
+  const members = differenceOfMembers(pair, h.own, t.own, t.is.isOrdered, names)
+  const sourceOf = (side: SyncSide) => (side === 'here' ? t : h)
+  const timeTo = unlessRefused(pair, 'timestamp', goesTo(time, rules), (side) => sourceOf(side).is.timestamp)
+  const membersTo = isNobody(h) || isNobody(t) ? undefined : goesTo(members, rules)
+  const to = unlessRefused(pair, 'members', membersTo, (side) => sourceOf(side).own)
+  const writes = (['here', 'there'] as const).flatMap((side): SyncWrite[] => {
+    const source = sourceOf(side)
+    const target = side === 'here' ? h : t
+    if (timeTo !== side && to !== side) return []
+    const fields = {
+      ...(timeTo === side && { timestamp: times.take(side, target.is.ref, source.is.timestamp) }),
+      ...(to === side && { members: source.own ?? [] }),
+    }
+    const log = Object.entries(fields).map(([key, value]): SyncEntry => {
+      const { isHere, isThere } = key === 'members' ? members : time
+      const isConflict = pair.base === null || (isHere && isThere)
+      const old = key === 'members' ? target.own : target.is.timestamp
+      return {
+        kind: 'switch',
+        what: isConflict ? 'conflict' : 'update',
+        side,
+        ref: h.is.ref,
+        key,
+        old,
+        new: value,
+        reason: isConflict ? 'both_changed' : 'changed',
+      }
+    })
+    return [
+      {
+        op: 'update',
+        side,
+        kind: 'switch',
+        pair,
+        ref: target.is.ref,
+        source: source.is,
+        expected: target.is,
+        ...fields,
+        ...(to === side && { also: target.alone }),
+        log,
+      },
+    ]
+  })
+  const base = nextBase(pair, h, t, { time: timeTo === undefined, members: to === undefined })
+  if (!isFirst && isSame(base, pair.base)) return { writes, notes: [] }
+  const next = { ...pair, base }
+  return {
+    writes: writes.map((write) => ('pair' in write ? { ...write, pair: next } : write)),
+    notes: [{ old: isFirst ? undefined : pair, next, log: [] }],
+  }
+}
+
+/** Leaves a value alone that was refused too often. */
+function unlessRefused(
+  { refused }: Pair,
+  key: string,
+  to: SyncSide | undefined,
+  valueFor: (side: SyncSide) => unknown,
+): SyncSide | undefined {
+  const before = refused[key]
+  const isGivenUp = to && before && before.tries >= mostTries && isSame(before.value, valueFor(to))
+  return isGivenUp ? undefined : to
+}
+
+/** Records what needs no write: where nothing changed, the base stays. */
+function nextBase(pair: Pair, h: NamedSwitch, t: NamedSwitch, settled: { time: boolean; members: boolean }) {
+  const side = (known: NamedSwitch, which: SyncSide) => {
+    const old = pair.base?.[which] ?? sharedOf(known)
+    const now = sharedOf(known)
+    return {
+      timestamp: settled.time ? now.timestamp : old.timestamp,
+      members: settled.members ? now.members : old.members,
+      isOrdered: settled.members ? now.isOrdered || old.isOrdered === true : old.isOrdered,
+    }
+  }
+  return { here: side(h, 'here'), there: side(t, 'there') }
+}
+
+function differenceOfTimes(pair: Pair, h: NamedSwitch, t: NamedSwitch): Difference {
+  const isEqual = h.is.timestamp === t.is.timestamp
+  if (pair.base === null) return { isHere: !isEqual, isThere: false, isEqual: true }
+  return {
+    isHere: h.is.timestamp !== timeOf(pair, 'here'),
+    isThere: t.is.timestamp !== timeOf(pair, 'there'),
+    isEqual,
+  }
+}
+
+/** Compares members. Without a known order on the other side, only who fronts counts there. */
+function differenceOfMembers(
+  pair: Pair,
+  own: readonly string[],
+  theirs: readonly string[],
+  isOrdered: boolean,
+  names: PairedNames,
+): Difference {
+  const isEqual = isOrdered ? isSame(own, theirs) : isSameSet(own, theirs)
+  if (pair.base === null)
+    return { isHere: !isSameSet(own, theirs), isThere: !isSameSet(own, theirs), isEqual }
+  const before = (side: SyncSide) => {
+    const list = pair.base?.[side].members
+    return Array.isArray(list) ? list.filter((ref: string) => names.toThere.has(ref)) : []
+  }
+  const there = before('there')
+  const isReordered = isOrdered && pair.base.there.isOrdered === true && !isSame(theirs, there)
+  return {
+    isHere: !isSame(own, before('here')),
+    isThere: !isSameSet(theirs, there) || isReordered,
+    isEqual,
+  }
+}
+
+function goesTo({ isHere, isThere, isEqual }: Difference, rules: SyncRules): SyncSide | undefined {
+  if ((!isHere && !isThere) || isEqual) return undefined
+  const way = rules.directions.switches
+  const loser = way === 'in' ? 'here' : way === 'out' ? 'there' : otherSide(rules.prefer)
+  const to = isHere && isThere ? loser : isHere ? 'there' : 'here'
+  return leads(way, to) ? to : undefined
+}

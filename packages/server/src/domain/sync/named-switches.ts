@@ -1,0 +1,92 @@
+import type { Instant, SyncSide } from '@polyphony/contract'
+import type { PairedNames } from './memberships.ts'
+import { mostTries } from './merge.ts'
+import { leads, otherSide, type Pair, type SyncedSwitch, type SyncRules } from './model.ts'
+import type { SwitchSides, SwitchTimes } from './switch-times.ts'
+
+/** The switches to compare. Both sides were read from a moment on, and beyond that a few that events named. */
+export interface SwitchScope {
+  readonly since: Instant
+  readonly now: Instant
+  /** Switches from before the start of the sync count only if an event named them. */
+  readonly start: Instant
+  readonly named: ReadonlySet<string>
+}
+
+/** Both sides, and what decides about their switches. */
+export interface SwitchComparison {
+  readonly sides: SwitchSides
+  readonly names: PairedNames
+  readonly members: readonly Pair[]
+  readonly rules: SyncRules
+  readonly scope: SwitchScope
+  readonly times: SwitchTimes
+}
+
+/** A switch with its members as this server names them. */
+export interface NamedSwitch {
+  readonly side: SyncSide
+  readonly is: SyncedSwitch
+  /** Undefined while a member is not on the other side yet. */
+  readonly own: readonly string[] | undefined
+  /** Members whom this side alone has, by its references. */
+  readonly alone: readonly string[]
+}
+
+export type NamedSwitches = Readonly<Record<SyncSide, ReadonlyMap<string, NamedSwitch>>>
+
+/** The standing of a member: its reference here, or why it has none. */
+type MemberStanding = string | 'alone' | 'waits'
+
+/** Tests for a member whom the other side does not take: its switches go on without it. */
+const isStuck = ({ state, refused }: Pair): boolean =>
+  state === 'creating' &&
+  (refused['*'] !== undefined ||
+    ['name', 'display_name'].some((key) => (refused[key]?.tries ?? 0) >= mostTries))
+
+/** Names the members of the switches of a side, oldest first. */
+export function nameSwitches(
+  { sides, names, members, rules }: SwitchComparison,
+  side: SyncSide,
+): Map<string, NamedSwitch> {
+  const settled = new Map(members.map((pair) => [pair[side], isStuck(pair) ? 'alone' : pair.state]))
+  const mayCome = leads(rules.directions.members, otherSide(side))
+  const standingOf = (ref: string): MemberStanding => {
+    const own = side === 'here' ? (names.toThere.has(ref) ? ref : undefined) : names.toHere.get(ref)
+    if (own !== undefined) return own
+    const state = settled.get(ref)
+    return state === 'alone' || (state === undefined && !mayCome) ? 'alone' : 'waits'
+  }
+  const inOrder = [...sides[side].switches.values()].toSorted((a, b) => a.timestamp - b.timestamp)
+  return new Map(
+    inOrder.map((is) => {
+      const standings = is.members.map(standingOf)
+      const own = standings.filter((each) => each !== 'alone')
+      return [
+        is.ref,
+        {
+          side,
+          is,
+          own: standings.includes('waits') ? undefined : own,
+          alone: is.members.filter((_, i) => standings[i] === 'alone'),
+        },
+      ]
+    }),
+  )
+}
+
+export const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && new Set(a).isSubsetOf(new Set(b))
+
+export const isNobody = ({ own, alone }: NamedSwitch): boolean =>
+  own !== undefined && own.length === 0 && alone.length > 0
+
+/** The value of a switch that both sides have in common. */
+export const sharedOf = ({ is: { timestamp, isOrdered }, own }: NamedSwitch) => ({
+  timestamp,
+  members: own,
+  isOrdered,
+})
+
+/** Returns the time of a switch in the base of its pair. */
+export const timeOf = (pair: Pair, side: SyncSide): number => Number(pair.base?.[side].timestamp ?? 0)
