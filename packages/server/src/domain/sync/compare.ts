@@ -10,8 +10,8 @@ import {
   type SyncRules,
   type SyncWrite,
 } from './model.ts'
-import type { SwitchScope } from './named-switches.ts'
-import { compareSwitches } from './switches.ts'
+import { compareSwitches } from './switches/compare-switches.ts'
+import type { SwitchScope } from './switches/named-switches.ts'
 import { compareThings } from './things.ts'
 
 /** The parts of a comparison, in the order in which they are written: later ones need what earlier ones make. */

@@ -1,5 +1,4 @@
 import type { SyncSide } from '@polyphony/contract'
-import { foldedPair } from './create-switches.ts'
 import { mostTries } from './merge.ts'
 import {
   type Book,
@@ -15,6 +14,7 @@ import {
   type SyncValues,
   type SyncWrite,
 } from './model.ts'
+import { foldedPair } from './switches/create-switches.ts'
 
 /** The answer to a write: the thing or the switch as the side has it now, or nothing. */
 export interface SyncAnswer {

@@ -1,6 +1,4 @@
 import type { SyncSide } from '@polyphony/contract'
-import { createSwitches } from './create-switches.ts'
-import { mergeSwitch } from './merge-switch.ts'
 import {
   type BookChange,
   leads,
@@ -10,7 +8,9 @@ import {
   type SyncedSwitch,
   type SyncRules,
   type SyncWrite,
-} from './model.ts'
+} from '../model.ts'
+import { createSwitches } from './create-switches.ts'
+import { mergeSwitch } from './merge-switch.ts'
 import {
   type NamedSwitch,
   type NamedSwitches,

@@ -1,5 +1,5 @@
 import { type Instant, later, micros, type SyncSide } from '@polyphony/contract'
-import type { SideState } from './model.ts'
+import type { SideState } from '../model.ts'
 
 export type SwitchSides = Readonly<Record<SyncSide, Pick<SideState, 'switches'>>>
 

@@ -1,6 +1,6 @@
 import type { SyncSide } from '@polyphony/contract'
-import type { PairedNames } from './memberships.ts'
-import { mostTries } from './merge.ts'
+import type { PairedNames } from '../memberships.ts'
+import { mostTries } from '../merge.ts'
 import {
   isSame,
   leads,
@@ -10,7 +10,7 @@ import {
   type SyncEntry,
   type SyncRules,
   type SyncWrite,
-} from './model.ts'
+} from '../model.ts'
 import {
   isNobody,
   isSameSet,

@@ -8,7 +8,7 @@ import {
   type Pair,
   type SyncedSwitch,
   type SyncWrite,
-} from './model.ts'
+} from '../model.ts'
 import {
   isNobody,
   isSameSet,

@@ -1,7 +1,7 @@
 import type { Instant, SyncSide } from '@polyphony/contract'
-import type { PairedNames } from './memberships.ts'
-import { mostTries } from './merge.ts'
-import { leads, otherSide, type Pair, type SyncedSwitch, type SyncRules } from './model.ts'
+import type { PairedNames } from '../memberships.ts'
+import { mostTries } from '../merge.ts'
+import { leads, otherSide, type Pair, type SyncedSwitch, type SyncRules } from '../model.ts'
 import type { SwitchSides, SwitchTimes } from './switch-times.ts'
 
 /** The switches to compare. Both sides were read from a moment on, and beyond that a few that events named. */
