@@ -87,6 +87,14 @@ eachStore("a holder's channels", (store) => {
     }
   }
 
+  test('speak the language that the browser of the holder wants, also one that only messages speak', async () => {
+    const holder = await letIn(t.url, await t.system(), [{ shows: ['front'] }])
+    const headers = { authorization: `Bearer share_${holder.code}`, 'accept-language': 'fr-CA,en;q=0.5' }
+    const wishes = { name: 'Phone', kind: 'ntfy', to: ntfyTo('/french') }
+    const made = await new Caller(t.url).post(path, wishes, { headers })
+    expect([made.status, made.body.language]).toEqual([201, 'fr'])
+  })
+
   test('tell what the share shows, under its title, and nothing of anybody else', async () => {
     const a = await begin()
     await a.front(a.cedar)

@@ -8,7 +8,7 @@ import {
   testSharedChannel,
   updateSharedChannel,
 } from '../../../operations/telling/shared-channels.ts'
-import { preferredLanguage } from '../../request/language.ts'
+import { languageOfMessages } from '../../request/language.ts'
 import { openedShare } from '../../request/share.ts'
 import { route } from '../../route.ts'
 
@@ -19,7 +19,7 @@ export const sharedChannelRoutes = {
   ),
 
   createSharedChannel: route(api.createSharedChannel, openedShare, async ({ ctx, target, body, request }) =>
-    present(await createSharedChannel(ctx, target, body, preferredLanguage(request))),
+    present(await createSharedChannel(ctx, target, body, languageOfMessages(request))),
   ),
 
   updateSharedChannel: route(api.updateSharedChannel, openedShare, async ({ ctx, target, params, body }) =>
