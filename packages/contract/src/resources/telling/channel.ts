@@ -19,6 +19,7 @@ import { fail } from '../../values/errors.ts'
 import { parseSnowflake, type Snowflake } from '../../values/ids.ts'
 import { messageLanguages } from '../../values/languages.ts'
 import { limits } from '../../values/limits.ts'
+import { isTimeOfDay, TimeOfDay } from './time-of-day.ts'
 
 /** The ways in which a channel reaches its receiver. */
 export const channelKinds = ['webpush', 'ntfy', 'discord'] as const
@@ -35,9 +36,10 @@ const PushAddress = Type.Object({
   endpoint: Type.String({ format: 'uri', maxLength: limits.url }),
   keys: Type.Object({ p256dh: Type.String(), auth: Type.String() }),
 })
+const topicForm = /^[-_A-Za-z0-9]{1,64}$/
 const NtfyAddress = Type.Object({
   server: Type.String({ format: 'uri', maxLength: limits.url }),
-  topic: Type.String({ pattern: '^[-_A-Za-z0-9]{1,64}$' }),
+  topic: Type.String({ pattern: topicForm.source }),
   token: Type.Optional(Type.String({ maxLength: limits.ntfyToken })),
 })
 const DiscordAddress = Type.Object({ account: Type.String({ pattern: '^[0-9]{1,20}$' }) })
@@ -50,13 +52,9 @@ export type ChannelAddress =
   | ({ kind: 'ntfy' } & NtfyAddress)
   | { kind: 'discord'; account: Snowflake }
 
-const time = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['22:00'] })
-const isTime = (value: unknown): value is string =>
-  typeof value === 'string' && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value)
-
 const QuietHours = Type.Object({
-  from: described(time, 'The local time at which the quiet begins.', '22:00'),
-  to: described(time, 'The local time at which it ends.', '07:00'),
+  from: described(TimeOfDay, 'The local time at which the quiet begins.', '22:00'),
+  to: described(TimeOfDay, 'The local time at which it ends.', '07:00'),
   timezone: timezone.schema,
 })
 export type QuietHours = Static<typeof QuietHours>
@@ -67,7 +65,7 @@ const quiet = {
     if (value === null) return null
     if (!isObject(value)) return fail('bad_request')
     const { from, to } = value
-    if (isTime(from) && isTime(to) && from !== to && typeof value.timezone === 'string') {
+    if (isTimeOfDay(from) && isTimeOfDay(to) && from !== to && typeof value.timezone === 'string') {
       const zone = timezone.read(value.timezone, key, problems)
       return zone === undefined ? undefined : { from, to, timezone: zone }
     }
@@ -218,8 +216,7 @@ function readAddress(kind: ChannelKind, to: unknown): ChannelAddress | undefined
   }
   if (kind === 'ntfy') {
     const { server, topic, token = null } = to
-    if (!isAddress(server) || typeof topic !== 'string' || !/^[-_A-Za-z0-9]{1,64}$/.test(topic))
-      return undefined
+    if (!isAddress(server) || typeof topic !== 'string' || !topicForm.test(topic)) return undefined
     if (token === null) return { kind, server, topic }
     const isToken =
       typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) && token.length <= limits.ntfyToken

@@ -19,9 +19,10 @@ import { about, Datetime, described, HidText, NullableDatetime, UuidText } from 
 import { fail } from '../../values/errors.ts'
 import { isCalendarDate } from '../../values/instant.ts'
 import { limits } from '../../values/limits.ts'
+import { isTimeOfDay, TimeOfDay } from './time-of-day.ts'
 
 const time = described(
-  Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }),
+  TimeOfDay,
   'The local time of day. A time that the clocks skip is the end of the gap; of a time that comes twice it is the first.',
   '08:30',
 )
@@ -141,7 +142,7 @@ function readOn(json: JsonObject): SentReminderOn | undefined {
 function readRepeat({ every, weekdays, day, ...json }: JsonObject): SentReminderOn | undefined {
   const days = [every, weekdays, day].filter((each) => each !== undefined && each !== null)
   const { at, timezone: zone = null, from = null } = json
-  if (days.length !== 1 || typeof at !== 'string' || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(at)) return undefined
+  if (days.length !== 1 || !isTimeOfDay(at)) return undefined
   if (zone !== null && !(typeof zone === 'string' && isTimezone(zone))) return undefined
   if (from !== null && !(typeof from === 'string' && isCalendarDate(from))) return undefined
   const rest = { at, ...(zone !== null && { timezone: zone }), ...(from !== null && { from }) }

@@ -35,7 +35,7 @@ import { resolveOwn } from '../refs.ts'
 import { catchUp, dueAt } from './catch-up.ts'
 import { peopleIn } from './names.ts'
 
-/** The use of encryption for addresses of channels. */
+/** Names what an address is encrypted for: no other channel can use it. */
 export const addressPurpose = (uuid: Uuid) => `channel ${uuid}`
 
 const usualDelay = 30
@@ -207,19 +207,14 @@ export async function changeChannel(
   const values = await chosenValues(tx, place, present.values, patch)
   const beginsAgain = rebasing.some((key) => patch[key] !== undefined)
   const state = beginsAgain ? settledAt(present.state.newest, present.state.told) : present.state
-  const sending = isRevived(patch)
-    ? { ...present.sending, failing_since: null, attempts: 0, retry_at: null }
-    : present.sending
+  const revived = isRevived(patch) ? { failing_since: null, attempts: 0, retry_at: null } : {}
+  const sending = { ...present.sending, ...revived }
   // why also when it goes on: reminders of the time in which it was paused are old.
   if (patch.paused !== undefined) await tx.channels.clearNotices(present.id)
   const hasNotices = (await tx.channels.notices(present.id)).length > 0
   await tx.channels.update(present.id, {
     ...{ values, state },
-    sending: {
-      failing_since: sending.failing_since,
-      attempts: sending.attempts,
-      retry_at: sending.retry_at,
-    },
+    sending: revived,
     due_at: dueAt({ values, state, sending }, hasNotices, now),
   })
   return due

@@ -2,7 +2,6 @@ import {
   fail,
   type Instant,
   limits,
-  Problems,
   type ReminderPatch,
   type SentReminderOn,
   type Uuid,
@@ -19,6 +18,7 @@ import { refuseRepeated } from '../fronting/switches.ts'
 import { changed, inSystem } from '../in-system.ts'
 import { resolveOwn } from '../refs.ts'
 import { catchUp } from './catch-up.ts'
+import { refuseKey } from './channels.ts'
 import { namesFor } from './names.ts'
 
 /** A reminder with everything that it names. */
@@ -98,9 +98,7 @@ async function findChannels(tx: StoreTx, system: SystemId, uuids: readonly Uuid[
   const own = new Map((await tx.channels.list(system, null)).map(({ id, uuid }) => [uuid, id]))
   const found = uuids.flatMap((uuid) => own.get(uuid) ?? [])
   if (found.length === uuids.length) return found
-  const problems = new Problems()
-  problems.invalid('channels')
-  return fail('invalid_model', { problems: problems.byKey })
+  return refuseKey('channels')
 }
 
 /** Changes a reminder. With another rule it begins again: nothing that happened before counts. */

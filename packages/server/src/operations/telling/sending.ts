@@ -243,7 +243,7 @@ async function recordSuccess(
   tx: StoreTx,
   { channel, content, now }: { channel: StoredChannel; content: PreparedMessage['content']; now: Instant },
 ): Promise<Events> {
-  const { id, system_id: system, values } = channel
+  const { id, system_id: system } = channel
   const fronts = content.kind === 'front' ? [content.front] : []
   const [view] = await viewsOf(ctx, tx, system, { channels: [channel], fronts, now })
   const state =
@@ -258,7 +258,7 @@ async function recordSuccess(
   }
   const next = { ...channel, state, sending: { ...channel.sending, ...sending } }
   const hasNotices = (await tx.channels.notices(id)).length > 0
-  await tx.channels.update(id, { state, sending, due_at: dueAt({ ...next, values }, hasNotices, now) })
+  await tx.channels.update(id, { state, sending, due_at: dueAt(next, hasNotices, now) })
   return channel.sending.failing_since === null ? [] : tellFailing(tx, next)
 }
 

@@ -3,6 +3,7 @@ import { channelUpdated, type Events, reminderUpdated } from '../../domain/event
 import { settledAt } from '../../domain/telling/channel.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { membersOf, namesFor } from './names.ts'
+import { offState } from './reminders.ts'
 
 /**
  * Pauses channels of which no member is left, and switches off reminders whose member, or whose last one of `while`, is
@@ -36,7 +37,7 @@ export async function stopWithoutMembers(tx: StoreTx, system: SystemId): Promise
     const hasMember = membersOf(reminder.values).every((id) => people.has(id))
     if (hasMember && (watched.length === 0 || watched.some((id) => people.has(id)))) continue
     const values = { ...reminder.values, enabled: false }
-    const state = { ...reminder.state, next: null, pending: [], missed: 0, missedAt: null }
+    const state = offState(reminder.state.front)
     await tx.reminders.update(reminder.id, { values, state })
     const names = await namesFor(tx, system, [reminder])
     events.push(reminderUpdated({ ...reminder, values, state }, names, ['while', 'enabled', 'next']))
