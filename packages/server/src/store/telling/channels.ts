@@ -265,10 +265,11 @@ export const channelWriter = (tx: Tx) => ({
     await tx.run(sql`update channels set ${assignments(changeColumns(change))} where id = ${id}`)
   },
 
-  /** Makes everything pending due that a clock wrote which was ahead of now. */
+  /** Makes everything pending due that a clock wrote which was ahead of now. Such changes count as made just now. */
   async comeBack(now: Instant): Promise<void> {
     await tx.run(
       sql`update channels set due_at = ${now}, claimed_until = null,
+            changed_at = case when changed_at > ${now} then ${now} else changed_at end,
             retry_at = case when retry_at is null then null else ${now} end
           where due_at > ${now}
             and (changed_at > ${now} or attempted_at > ${now} or claimed_until > ${later(now, longestClaim)})`,

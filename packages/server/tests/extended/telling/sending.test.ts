@@ -1,5 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'bun:test'
 import { hours, instant, type Micros, minutes, seconds } from '@polyphony/contract'
+import { sql } from '../../../src/store/sql/sql.ts'
 import type { SystemCaller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
 import { SetClock } from '../../support/clock.ts'
@@ -145,6 +146,26 @@ eachStore('messages of channels', (store) => {
     expect(a.raw).toHaveLength(0)
     pass(seconds(1))
     expect(await a.texts(1)).toEqual(['Birch'])
+  })
+
+  test('a change of a clock that was an hour ahead is told after its delay, not an hour later', async () => {
+    const a = await begin('ntfy', { delay: 30 })
+    clock.setBy = hours(1)
+    await a.front(a.ash)
+    await a.calm()
+    clock.setBy = 0
+    await until(
+      'the server knows that the clock was set back',
+      async () => {
+        const [row] = await t.ctx.store.driver.all<{ changed_at: number }>(
+          sql`select c.changed_at from channels c join systems s on s.id = c.system_id where s.uuid = ${a.alice.uuid}`,
+        )
+        return (row?.changed_at ?? 0) <= clock.now()
+      },
+      20_000,
+    )
+    pass(seconds(30))
+    expect(await a.texts(1)).toEqual(['Ash'])
   })
 
   test('quiet hours hold the newest front until they end', async () => {
