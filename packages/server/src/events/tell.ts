@@ -1,5 +1,6 @@
 import { between, earlier, type Instant, type Micros, seconds } from '@polyphony/contract'
 import type { Context } from '../context.ts'
+import type { SystemId } from '../domain/entities.ts'
 import type { ChannelId } from '../domain/telling/rows.ts'
 import { comeBack, followFronts, tellReminders } from '../operations/telling/following.ts'
 import { prepareMessage, recordAttempt } from '../operations/telling/sending.ts'
@@ -17,6 +18,7 @@ const finishInFlightMs = 2_000
 
 /** A channel whose message is on its way. */
 interface Work {
+  readonly system: SystemId
   isSlow: boolean
   /** The time when the message was sent, in steady time. */
   since: Micros
@@ -25,6 +27,8 @@ interface Work {
 /** Messages on their way at once. Slow and failing receivers have places of their own, so that they delay nobody. */
 const quickPlaces = 40
 const slowPlaces = 20
+/** Of these, one system has so many: its transactions wait for each other, and would keep connections from everybody else. */
+const placesPerSystem = 8
 
 /**
  * Tells receivers who fronts, and reminds people. Of several processes only the holder of the lease works; when it dies
@@ -88,9 +92,11 @@ export class Teller {
     for (const channel of due) {
       if (this.#isStopping) return
       if (this.#working.has(channel.id)) continue
-      const taken = [...this.#working.values()].filter((work) => work.isSlow === isSlow).length
-      if (taken >= (isSlow ? slowPlaces : quickPlaces)) continue
-      const work: Work = { isSlow, since: this.#ctx.clock.steady() }
+      const system = channel.system_id
+      const taken = [...this.#working.values()].filter((work) => work.isSlow === isSlow)
+      if (taken.length >= (isSlow ? slowPlaces : quickPlaces)) return
+      if (taken.filter((work) => work.system === system).length >= placesPerSystem) continue
+      const work: Work = { system, isSlow, since: this.#ctx.clock.steady() }
       this.#working.set(channel.id, Object.assign(work, { done: this.#serve(channel, work) }))
     }
   }
