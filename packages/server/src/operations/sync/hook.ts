@@ -3,8 +3,8 @@ import { parseUuid } from '@polyphony/contract'
 import { hashSecret } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
 import type { StoredSync } from '../../domain/sync/rows.ts'
-import { stopSync } from './run.ts'
 import { openSecrets } from './settings.ts'
+import { stopSync } from './stop.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

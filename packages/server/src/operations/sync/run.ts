@@ -1,15 +1,4 @@
-import {
-  type EventType,
-  hours,
-  type Instant,
-  later,
-  type Micros,
-  micros,
-  minutes,
-  type SyncProblem,
-  type SyncReason,
-  seconds,
-} from '@polyphony/contract'
+import { hours, later, type Micros, micros, minutes, seconds } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { compare, syncSteps } from '../../domain/sync/compare.ts'
@@ -26,6 +15,8 @@ import type { StoreTx } from '../../store/store.ts'
 import { type RunResult, runSync, type SyncPorts } from './engine.ts'
 import { OtherFailure, type OtherSide } from './other-side.ts'
 import { openSecrets } from './settings.ts'
+import { stopSync } from './stop.ts'
+import { type Task, taskOf } from './task.ts'
 import { type ReadWorld, readWorld } from './world.ts'
 import { writeHere } from './write-here.ts'
 
@@ -34,7 +25,6 @@ const wholeEvery = minutes(30)
 const wholeAtMost = hours(6)
 const againAfter = seconds(10)
 const longestBackOff = hours(1)
-const eventsAtOnce = 1_000
 
 /** Ends a run that may no longer write: sync was paused, deleted or changed, or another process does it. */
 class RunEnded extends Error {}
@@ -44,14 +34,6 @@ export interface RunOptions {
   /** Tells whether this process still is the one that writes. */
   mayWrite(): Promise<boolean>
   readonly signal: AbortSignal
-}
-
-/** The parts to compare in a run. */
-interface Task {
-  readonly isWhole: boolean
-  readonly isFront: boolean
-  readonly named: readonly string[]
-  readonly newest: number
 }
 
 /** Compares both sides of a sync once, and makes them the same. Records how it went, and when to do it again. */
@@ -65,42 +47,6 @@ export async function runOnce(ctx: Context, system: SystemId, options: RunOption
   await run.run().catch((error) => {
     if (!(error instanceof RunEnded)) throw error
   })
-}
-
-const wholeTypes: ReadonlySet<EventType> = new Set([
-  'UPDATE_SYSTEM',
-  'CREATE_MEMBER',
-  'UPDATE_MEMBER',
-  'DELETE_MEMBER',
-  'CREATE_GROUP',
-  'UPDATE_GROUP',
-  'UPDATE_GROUP_MEMBERS',
-  'DELETE_GROUP',
-  'SUCCESSFUL_IMPORT',
-])
-const frontTypes: ReadonlySet<EventType> = new Set([
-  'CREATE_SWITCH',
-  'UPDATE_SWITCH',
-  'DELETE_SWITCH',
-  'DELETE_ALL_SWITCHES',
-])
-
-/** Finds out what is due. */
-async function taskOf(tx: StoreTx, sync: StoredSync, now: Instant): Promise<Task> {
-  const newest = await tx.outbox.newest(sync.system_id)
-  const changes = await tx.outbox.changesAfter(sync.system_id, sync.seen_event, newest, eventsAtOnce)
-  const isDue = (at: Instant | null) => at !== null && at <= now
-  const switched = changes.filter(({ type }) => frontTypes.has(type))
-  return {
-    isWhole:
-      sync.is_first ||
-      isDue(sync.next_whole) ||
-      changes.length === eventsAtOnce ||
-      changes.some(({ type }) => wholeTypes.has(type)),
-    isFront: isDue(sync.next_front) || switched.length > 0 || sync.named.length > 0,
-    named: [...new Set([...sync.named, ...switched.flatMap(({ entity_id }) => entity_id ?? [])])],
-    newest,
-  }
 }
 
 class Run {
@@ -337,28 +283,3 @@ class Run {
 function doubled(pause: Micros, times: number, most: Micros): Micros {
   return micros(Math.min(pause * 2 ** Math.min(Math.max(times, 0), 30), most))
 }
-
-/** Stops a sync and says why, in its log too. */
-export async function stopSync(
-  tx: StoreTx,
-  { system_id, epoch }: StoredSync,
-  trouble: SyncTrouble,
-  now: Instant,
-): Promise<void> {
-  await tx.syncs.update(system_id, {
-    state: 'stopped',
-    error: trouble,
-    epoch: epoch + 1,
-    next_front: null,
-    next_whole: null,
-    approved_until: null,
-  })
-  const { reason, kind = 'system', side = 'here' } = trouble
-  await tx.syncs.addToLog(system_id, now, [{ kind, what: 'stop', side, ref: null, reason: reasonOf(reason) }])
-}
-
-/** Problems that stop a sync are reasons of entries, too. */
-const reasonOf = (problem: SyncProblem): SyncReason =>
-  problem === 'silent' || problem === 'strange' || problem === 'limited' || problem === 'failed'
-    ? 'not_accepted'
-    : problem

@@ -35,8 +35,13 @@ export const syncPairReader = (db: Queryable) => ({
           where p.system_id = ${system} and (p.at is null or p.at >= ${since}) order by p.id`,
     )
     const pairs = rows.map(readPair)
-    const of = (kind: SyncKind) => pairs.filter((pair) => pair.kind === kind)
-    return { system: of('system'), member: of('member'), group: of('group'), switch: of('switch') }
+    const ofKind = (kind: SyncKind) => pairs.filter((pair) => pair.kind === kind)
+    return {
+      system: ofKind('system'),
+      member: ofKind('member'),
+      group: ofKind('group'),
+      switch: ofKind('switch'),
+    }
   },
 
   /** Returns the members here by what they are there. */

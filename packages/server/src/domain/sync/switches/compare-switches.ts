@@ -39,9 +39,9 @@ export function compareSwitches(pairs: readonly Pair[], both: Omit<SwitchCompari
   }
   const unpaired = (side: SyncSide) => {
     const taken = new Set(pairs.filter(({ state }) => state !== 'folded').map((pair) => pair[side]))
-    return [...known[side].values()].filter(({ is }) => !taken.has(is.ref))
+    return [...known[side].values()].filter(({ value }) => !taken.has(value.ref))
   }
-  const isNew = ({ is }: NamedSwitch) => isDue(is, world.scope)
+  const isNew = ({ value }: NamedSwitch) => isDue(value, world.scope)
   const matched = pairSwitches(unpaired('here'), unpaired('there'))
   for (const [here, there] of matched) {
     if (!isNew(here) && !isNew(there)) continue
@@ -71,7 +71,7 @@ const isDue = ({ ref, timestamp }: SyncedSwitch, { start, now, named }: SwitchSc
 function firstPair(here: NamedSwitch, there: NamedSwitch, isNew: (known: NamedSwitch) => boolean): Pair {
   const before = isNew(here) ? (isNew(there) ? undefined : there) : here
   const base = before === undefined ? null : { here: sharedOf(before), there: sharedOf(before) }
-  return { kind: 'switch', here: here.is.ref, there: there.is.ref, state: 'paired', base, refused: {} }
+  return { kind: 'switch', here: here.value.ref, there: there.value.ref, state: 'paired', base, refused: {} }
 }
 
 const nothing: Outcome = { writes: [], notes: [] }
@@ -92,12 +92,12 @@ function deleted(pair: Pair, gone: SyncSide, kept: NamedSwitch | undefined, rule
   const entry = {
     kind: 'switch',
     side,
-    ref: kept.is.ref,
+    ref: kept.value.ref,
     reason: gone === 'here' ? 'deleted_here' : 'deleted_there',
   } as const
   if (rules.deletes === 'follow' && leads(rules.directions.switches, side)) {
     const log = [{ ...entry, what: 'delete' as const }]
-    return { writes: [{ op: 'delete', side, kind: 'switch', pair, ref: kept.is.ref, log }], notes: [] }
+    return { writes: [{ op: 'delete', side, kind: 'switch', pair, ref: kept.value.ref, log }], notes: [] }
   }
   const next: Pair = { ...pair, [gone]: null, state: 'alone' }
   return { writes: [], notes: [{ old: pair, next, log: [{ ...entry, what: 'end' }] }] }

@@ -36,29 +36,29 @@ export function createSwitches(
     pairs.flatMap((pair) => (pair.state === 'folded' ? [[pair[otherSide(side)], pair] as const] : [])),
   )
   for (const each of left) {
-    const { is, own } = each
+    const { value, own } = each
     if (own === undefined) continue
-    const folded = foldedPairs.get(is.ref)
-    const at = times.take(side, `of ${is.ref}`, is.timestamp)
+    const folded = foldedPairs.get(value.ref)
+    const at = times.take(side, `of ${value.ref}`, value.timestamp)
     const reason = isNobody(each)
       ? 'nobody_left'
       : // why: the other side said of a folded one that it is the same, whatever this side thinks.
-        (folded !== undefined || isLikeLast(sources.before(is.timestamp), own)) &&
+        (folded !== undefined || isLikeLast(sources.before(value.timestamp), own)) &&
           isLikeLast(timeline.before(at), own)
         ? 'same_front'
         : undefined
     if (reason !== undefined) {
-      if (folded === undefined) notes.push(fold(is, side, reason))
+      if (folded === undefined) notes.push(fold(value, side, reason))
       continue
     }
     if (folded !== undefined) notes.push({ old: folded, next: undefined, log: [] })
-    timeline.add({ ...each, side, is: { ...is, timestamp: at } })
-    const entry = { kind: 'switch', what: 'create', side, ref: is.ref, new: own } as const
+    timeline.add({ ...each, side, value: { ...value, timestamp: at } })
+    const entry = { kind: 'switch', what: 'create', side, ref: value.ref, new: own } as const
     writes.push({
       op: 'create',
       side,
       kind: 'switch',
-      from: is,
+      from: value,
       timestamp: at,
       members: own,
       log: [{ ...entry, reason: each.alone.length > 0 ? 'left_alone' : 'new' }],
@@ -67,19 +67,19 @@ export function createSwitches(
   return { writes, notes }
 }
 
-const fold = (is: SyncedSwitch, side: SyncSide, reason: 'nobody_left' | 'same_front'): BookChange => ({
+const fold = (value: SyncedSwitch, side: SyncSide, reason: 'nobody_left' | 'same_front'): BookChange => ({
   old: undefined,
-  next: foldedPair(is, side),
-  log: [{ kind: 'switch', what: 'fold', side, ref: is.ref, reason }],
+  next: foldedPair(value, side),
+  log: [{ kind: 'switch', what: 'fold', side, ref: value.ref, reason }],
 })
 
 /** Marks a switch that a side does not hold. */
-export function foldedPair(is: SyncedSwitch, side: SyncSide): Pair {
-  const time = { timestamp: is.timestamp }
+export function foldedPair(value: SyncedSwitch, side: SyncSide): Pair {
+  const time = { timestamp: value.timestamp }
   return {
     kind: 'switch',
-    here: side === 'here' ? null : is.ref,
-    there: side === 'here' ? is.ref : null,
+    here: side === 'here' ? null : value.ref,
+    there: side === 'here' ? value.ref : null,
     state: 'folded',
     base: { here: time, there: time },
     refused: {},
@@ -101,14 +101,14 @@ class Timeline {
   }
 
   add(made: NamedSwitch): void {
-    this.#switches.splice(this.#countBefore(made.is.timestamp), 0, made)
+    this.#switches.splice(this.#countBefore(made.value.timestamp), 0, made)
   }
 
   #countBefore(moment: Instant): number {
     let [low, high] = [0, this.#switches.length]
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
-      const isEarlier = (this.#switches[middle]?.is.timestamp ?? moment) < moment
+      const isEarlier = (this.#switches[middle]?.value.timestamp ?? moment) < moment
       if (isEarlier) low = middle + 1
       else high = middle
     }
@@ -118,5 +118,5 @@ class Timeline {
 
 function isLikeLast(last: NamedSwitch | undefined, own: readonly string[]): boolean {
   if (last?.own === undefined) return false
-  return last.is.isOrdered ? isSame(last.own, own) : isSameSet(last.own, own)
+  return last.value.isOrdered ? isSame(last.own, own) : isSameSet(last.own, own)
 }

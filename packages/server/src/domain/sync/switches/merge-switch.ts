@@ -39,28 +39,33 @@ export function mergeSwitch(
 ): Outcome {
   if (h.own === undefined || t.own === undefined) return nothing
   const time = differenceOfTimes(pair, h, t)
-  const members = differenceOfMembers(pair, h.own, t.own, t.is.isOrdered, names)
+  const members = differenceOfMembers(pair, h.own, t.own, t.value.isOrdered, names)
   const sourceOf = (side: SyncSide) => (side === 'here' ? t : h)
-  const timeTo = unlessRefused(pair, 'timestamp', goesTo(time, rules), (side) => sourceOf(side).is.timestamp)
-  const membersTo = isNobody(h) || isNobody(t) ? undefined : goesTo(members, rules)
+  const timeTo = unlessRefused(
+    pair,
+    'timestamp',
+    targetOf(time, rules),
+    (side) => sourceOf(side).value.timestamp,
+  )
+  const membersTo = isNobody(h) || isNobody(t) ? undefined : targetOf(members, rules)
   const to = unlessRefused(pair, 'members', membersTo, (side) => sourceOf(side).own)
   const writes = (['here', 'there'] as const).flatMap((side): SyncWrite[] => {
     const source = sourceOf(side)
     const target = side === 'here' ? h : t
     if (timeTo !== side && to !== side) return []
     const fields = {
-      ...(timeTo === side && { timestamp: times.take(side, target.is.ref, source.is.timestamp) }),
+      ...(timeTo === side && { timestamp: times.take(side, target.value.ref, source.value.timestamp) }),
       ...(to === side && { members: source.own ?? [] }),
     }
     const log = Object.entries(fields).map(([key, value]): SyncEntry => {
       const { isHere, isThere } = key === 'members' ? members : time
       const isConflict = pair.base === null || (isHere && isThere)
-      const old = key === 'members' ? target.own : target.is.timestamp
+      const old = key === 'members' ? target.own : target.value.timestamp
       return {
         kind: 'switch',
         what: isConflict ? 'conflict' : 'update',
         side,
-        ref: h.is.ref,
+        ref: h.value.ref,
         key,
         old,
         new: value,
@@ -73,9 +78,9 @@ export function mergeSwitch(
         side,
         kind: 'switch',
         pair,
-        ref: target.is.ref,
-        source: source.is,
-        expected: target.is,
+        ref: target.value.ref,
+        source: source.value,
+        expected: target.value,
         ...fields,
         ...(to === side && { also: target.alone }),
         log,
@@ -118,11 +123,11 @@ function nextBase(pair: Pair, h: NamedSwitch, t: NamedSwitch, settled: { time: b
 }
 
 function differenceOfTimes(pair: Pair, h: NamedSwitch, t: NamedSwitch): Difference {
-  const isEqual = h.is.timestamp === t.is.timestamp
+  const isEqual = h.value.timestamp === t.value.timestamp
   if (pair.base === null) return { isHere: !isEqual, isThere: false, isEqual: true }
   return {
-    isHere: h.is.timestamp !== timeOf(pair, 'here'),
-    isThere: t.is.timestamp !== timeOf(pair, 'there'),
+    isHere: h.value.timestamp !== timeOf(pair, 'here'),
+    isThere: t.value.timestamp !== timeOf(pair, 'there'),
     isEqual,
   }
 }
@@ -151,7 +156,8 @@ function differenceOfMembers(
   }
 }
 
-function goesTo({ isHere, isThere, isEqual }: Difference, rules: SyncRules): SyncSide | undefined {
+/** Returns the side whose value gives way, if any. */
+function targetOf({ isHere, isThere, isEqual }: Difference, rules: SyncRules): SyncSide | undefined {
   if ((!isHere && !isThere) || isEqual) return undefined
   const way = rules.directions.switches
   const loser = way === 'in' ? 'here' : way === 'out' ? 'there' : otherSide(rules.prefer)

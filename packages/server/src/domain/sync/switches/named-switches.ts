@@ -26,7 +26,7 @@ export interface SwitchComparison {
 /** A switch with its members as this server names them. */
 export interface NamedSwitch {
   readonly side: SyncSide
-  readonly is: SyncedSwitch
+  readonly value: SyncedSwitch
   /** Undefined while a member is not on the other side yet. */
   readonly own: readonly string[] | undefined
   /** Members whom this side alone has, by its references. */
@@ -59,16 +59,16 @@ export function nameSwitches(
   }
   const inOrder = [...sides[side].switches.values()].toSorted((a, b) => a.timestamp - b.timestamp)
   return new Map(
-    inOrder.map((is) => {
-      const standings = is.members.map(standingOf)
+    inOrder.map((value) => {
+      const standings = value.members.map(standingOf)
       const own = standings.filter((each) => each !== 'alone')
       return [
-        is.ref,
+        value.ref,
         {
           side,
-          is,
+          value,
           own: standings.includes('waits') ? undefined : own,
-          alone: is.members.filter((_, i) => standings[i] === 'alone'),
+          alone: value.members.filter((_, i) => standings[i] === 'alone'),
         },
       ]
     }),
@@ -82,7 +82,7 @@ export const isNobody = ({ own, alone }: NamedSwitch): boolean =>
   own !== undefined && own.length === 0 && alone.length > 0
 
 /** The value of a switch that both sides have in common. */
-export const sharedOf = ({ is: { timestamp, isOrdered }, own }: NamedSwitch) => ({
+export const sharedOf = ({ value: { timestamp, isOrdered }, own }: NamedSwitch) => ({
   timestamp,
   members: own,
   isOrdered,

@@ -14,13 +14,13 @@ export function pairSwitches(
   const pairWith = (mine: NamedSwitch, other: NamedSwitch | undefined) => {
     if (other !== undefined && !found.has(mine) && left.delete(other)) found.set(mine, other)
   }
-  const byUuid = new Map(there.map((known) => [known.is.ref, known]))
-  for (const mine of here) pairWith(mine, byUuid.get(mine.is.ref))
-  const byTime = new Map(Array.from(left, (known) => [known.is.timestamp, known]))
-  for (const mine of here) pairWith(mine, byTime.get(mine.is.timestamp))
+  const byUuid = new Map(there.map((known) => [known.value.ref, known]))
+  for (const mine of here) pairWith(mine, byUuid.get(mine.value.ref))
+  const byTime = new Map(Array.from(left, (known) => [known.value.timestamp, known]))
+  for (const mine of here) pairWith(mine, byTime.get(mine.value.timestamp))
   let first = 0
   for (const mine of here) {
-    const { timestamp } = mine.is
+    const { timestamp } = mine.value
     while (isBefore(there[first], timestamp - seconds(1) + 1)) first += 1
     for (let i = first; !found.has(mine) && isBefore(there[i], timestamp + seconds(1)); i++) {
       const other = there[i]
@@ -31,7 +31,7 @@ export function pairSwitches(
 }
 
 const isBefore = (known: NamedSwitch | undefined, moment: number): boolean =>
-  known !== undefined && known.is.timestamp < moment
+  known !== undefined && known.value.timestamp < moment
 
 const hasSameMembers = (a: NamedSwitch, b: NamedSwitch): boolean =>
   a.own !== undefined && b.own !== undefined && isSameSet(a.own, b.own)
