@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type Hid, instant, type Snowflake, type SystemRef, type Uuid } from '@polyphony/contract'
-import type { MemberId, SystemId } from '../../src/domain/entities.ts'
+import type { CommentId, MemberId, NoteId, SystemId } from '../../src/domain/entities.ts'
 import { asOwner } from '../../src/domain/privacy.ts'
 import type { Credential } from '../../src/domain/viewer.ts'
 import { accountTarget, deniedTarget } from '../../src/store/access/accounts.ts'
@@ -121,9 +121,33 @@ describe('a lookup on SQLite finds everything by an index, however large the tab
     )
   })
 
-  test('a switch of an imported file is found without going through all switches of the system', async () => {
-    const asked = await askedInside((tx) => tx.switches.findOwn(system, instant(0), uuid))
-    expect(waysTo('switches', asked)).toEqual(['rowid=?', 'uuid=?', 'system_id=? AND timestamp=?'])
+  test('notes and comments of an imported file find their switches without going through all of them', async () => {
+    const placed = { switch: uuid, timestamp: instant(0), member_id: null }
+    const comment = {
+      uuid,
+      text: '',
+      created: instant(0),
+      member_id: null,
+      moment: instant(0),
+      switchUuid: uuid,
+    }
+    const asked = await askedInside(async (tx) => {
+      await tx.imports.notesThere(system, [placed])
+      await tx.imports.insertComments(system, [comment])
+      await tx.imports.withoutNotes(system, [instant(0)])
+    })
+    const found = ['rowid=?', 'uuid=?', 'system_id=? AND timestamp=?']
+    expect(new Set(waysTo('switches|w', asked))).toEqual(new Set(found))
+    expect(new Set(waysTo('switch_notes|n', asked))).toEqual(new Set(['rowid=?', 'switch_id=?']))
+  })
+
+  test('notes and comments that an import changes are found by their keys', async () => {
+    const words = { title: '', text: '', color: null, members: [], authors: [] }
+    const asked = await askedInside(async (tx) => {
+      await tx.notes.updateAll(system, [{ ...words, id: 1 as NoteId, date: instant(0), updated: instant(0) }])
+      await tx.imports.setComments([{ id: 1 as CommentId, text: '', imported: '' }])
+    })
+    expect(waysTo('notes|note_search|switch_comments', asked)).toEqual(['rowid=?', 'note_id=?', 'rowid=?'])
   })
 
   test('statuses of an import find their switches without going through all switches of the system', async () => {

@@ -65,7 +65,10 @@ export const importReader = (db: Queryable) => ({
     return row?.total ?? 0
   },
 
-  /** Finds the switches of statuses and notes by their places in the list, and what is there of the same member. */
+  /**
+   * Finds the switches of statuses and notes by their places in the list, and what is there of the same member.
+   * why the plus: without it SQLite would go through all statuses that the member has on any switch.
+   */
   async notesThere(system: SystemId, notes: readonly PlacedNote[]): Promise<Map<number, NoteThere>> {
     const rows = notes.map(({ timestamp, switch: uuid, member_id }, i) => [i, timestamp, uuid, member_id])
     const found = await db.all<Omit<NoteThere, 'status' | 'note'> & { place: number }>(
@@ -73,7 +76,7 @@ export const importReader = (db: Queryable) => ({
             select value, ${switchOf(db, system)} as switch_id from ${db.dialect.rows(rows)})
           select ${rowOrder} as place, list.switch_id,
             (select w.arrival from switches w where w.id = list.switch_id) as arrival, (select n.id from switch_notes n where n.switch_id = list.switch_id
-            and n.member_id is not distinct from ${noteMember} limit 1) as note_id
+            and +n.member_id is not distinct from ${noteMember} limit 1) as note_id
           from list where list.switch_id is not null`,
     )
     const ids = new Set(found.flatMap(({ note_id }) => note_id ?? []))
@@ -304,7 +307,7 @@ const newComment = ({ dialect }: Tx) =>
   raw(
     `cast(value ->> 3 as ${dialect.uuid}), cast(value ->> 4 as bigint), cast(value ->> 5 as bigint), value ->> 6, value ->> 7`,
   )
-/** The switch of a comment or note: by its ID, else by its time, as `findOwn` finds it. */
+/** Finds the switch of a comment or note: by its UUID, otherwise by its time. */
 const switchOf = ({ dialect }: Queryable, system: SystemId) =>
   sql`coalesce(
         (select w.id from switches w where w.uuid = ${raw(`cast(value ->> 2 as ${dialect.uuid})`)} and w.system_id = ${system}),

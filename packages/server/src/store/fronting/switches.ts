@@ -12,7 +12,6 @@ import type { Window } from '../../domain/fronting.ts'
 import type { Opened } from '../../domain/privacy.ts'
 import { nextBatchSize } from '../../pacing/batches.ts'
 import { isOutsideShells } from '../bulk/hidden-rows.ts'
-import type { ImportRunId } from '../bulk/import-runs.ts'
 import { allWith, one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
 import { type IdentifiedMember, memberColumnsSql } from '../members.ts'
@@ -226,21 +225,6 @@ export const switchReader = (db: Queryable) => ({
   },
 })
 
-function findOwn(
-  tx: Tx,
-  system: SystemId,
-  timestamp: Instant,
-  uuid: Uuid | undefined,
-): Promise<{ id: SwitchId; arrival: ImportRunId } | undefined> {
-  // why: for an `or` of the two, SQLite would read all switches of the system.
-  return one(
-    tx,
-    sql`select id, arrival from switches where id = coalesce(
-          (select id from switches where uuid = ${uuid ?? null} and system_id = ${system}),
-          (select id from switches where system_id = ${system} and timestamp = ${timestamp} order by id limit 1))`,
-  )
-}
-
 type NewSwitchRow = Pick<StoredSwitch, 'uuid' | 'timestamp'>
 
 function insertSwitch(
@@ -290,10 +274,6 @@ export const switchWriter = (tx: Tx) => ({
     ),
 
   getWithIds: (id: SwitchId): Promise<SwitchWithIds | undefined> => withIds(tx, id),
-
-  /** Finds a switch of an imported file: by its ID, else by its time. Also finds those of an import in progress. */
-  findOwn: (system: SystemId, timestamp: Instant, uuid: Uuid | undefined) =>
-    findOwn(tx, system, timestamp, uuid),
 
   /** Looks at all switches, also those of an import in progress. */
   async existsAt(system: SystemId, timestamp: Instant): Promise<boolean> {

@@ -24,7 +24,7 @@ const charactersAtOnce = 96 * 1024
 const charactersPerNote = 1_000
 
 /** Notes on switches that an import wrote before its last transaction. */
-export type WrittenSwitchNotes = ReadonlySet<OwnSwitchNote>
+type WrittenSwitchNotes = ReadonlySet<OwnSwitchNote>
 
 /** Writes notes on switches that nobody sees yet, some at a time. */
 export async function writeOwnSwitchNotes(
