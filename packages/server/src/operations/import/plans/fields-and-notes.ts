@@ -3,7 +3,7 @@ import { type CustomFieldPatch, type Instant, limits, type MatchMode, type Uuid 
 import type { Incoming, IncomingComment, IncomingField, IncomingNote } from '../../../datafile/incoming.ts'
 import { optionsOf } from '../../../domain/custom-fields.ts'
 import type { CommentId, NoteId, StoredField, StoredNote, SystemId } from '../../../domain/entities.ts'
-import { batchesOf } from '../../../pacing/batches.ts'
+import { batchesOf, piecesOf } from '../../../pacing/batches.ts'
 import { mapInSlices, TimeSlice } from '../../../pacing/time-slice.ts'
 import type { CommentMark, NoteMark } from '../../../store/bulk/imports.ts'
 import { type Bases, hashOf } from '../bases.ts'
@@ -126,8 +126,8 @@ export async function planNotes(
 async function marksOf(read: PlanReaders, ids: readonly NoteId[]): Promise<NoteMark[]> {
   const marks: NoteMark[] = []
   const slice = new TimeSlice()
-  for (let start = 0; start < ids.length; start += marksAtOnce) {
-    marks.push(...(await read.imports.noteMarks(ids.slice(start, start + marksAtOnce))))
+  for (const piece of piecesOf(ids, marksAtOnce)) {
+    marks.push(...(await read.imports.noteMarks(piece)))
     await slice.yieldIfDue()
   }
   return marks
@@ -232,11 +232,9 @@ async function settleComments(
   const changed = new Map(
     planned.flatMap((each) => (each.isChanged && each.known ? [[each.known.id, each]] : [])),
   )
-  const ids = [...changed.keys()]
   const slice = new TimeSlice()
-  for (let start = 0; start < ids.length; start += marksAtOnce) {
-    const some = new Set(ids.slice(start, start + marksAtOnce))
-    for (const { id, text } of await read.imports.commentTexts(some)) {
+  for (const ids of piecesOf([...changed.keys()], marksAtOnce)) {
+    for (const { id, text } of await read.imports.commentTexts(new Set(ids))) {
       const comment = changed.get(id)
       if (!comment?.known) continue
       const { uuid, imported } = comment.known
@@ -288,8 +286,8 @@ async function textDigestsOf(
 ): Promise<Map<CommentId, string>> {
   const digests = new Map<CommentId, string>()
   const slice = new TimeSlice()
-  for (let start = 0; start < marks.length; start += marksAtOnce) {
-    const ids = new Set(marks.slice(start, start + marksAtOnce).map(({ id }) => id))
+  for (const piece of piecesOf(marks, marksAtOnce)) {
+    const ids = new Set(piece.map(({ id }) => id))
     for (const { id, text } of await read.imports.commentTexts(ids)) digests.set(id, textDigest(text))
     await slice.yieldIfDue()
   }

@@ -84,9 +84,8 @@ export async function freeUuids(
   const wanted = planned.flatMap(({ record, known }) => (known ? [] : (record.uuid ?? [])))
   const taken = new Set<Uuid>()
   const slice = new TimeSlice()
-  for (let start = 0; start < wanted.length; start += uuidsAtOnce) {
-    const found = await read.imports.takenUuids(table, wanted.slice(start, start + uuidsAtOnce))
-    for (const uuid of found) taken.add(uuid)
+  for (const piece of piecesOf(wanted, uuidsAtOnce)) {
+    for (const uuid of await read.imports.takenUuids(table, piece)) taken.add(uuid)
     await slice.yieldIfDue()
   }
   return (uuid) => {
