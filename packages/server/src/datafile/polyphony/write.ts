@@ -153,7 +153,7 @@ async function* onSwitches(outgoing: Outgoing): AsyncGenerator<string> {
   )
 }
 
-/** Leaves members out of circles who are not in the file. */
+/** Removes members from circles if they are not in the file. */
 const knownOnly = (circles: OutgoingExtras['circles'], members: Hids) =>
   circles.map((circle) => ({
     ...circle,

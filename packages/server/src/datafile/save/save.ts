@@ -114,7 +114,7 @@ export function exportFile(format: ExportFormat, outgoing: Outgoing): Export {
   }
 }
 
-/** Lists the data file, then the pictures. One that is deleted meanwhile is left out. */
+/** Lists the data file, then the pictures. Leaves out pictures that somebody deletes during the export. */
 async function* partsOf(
   envelope: ZipPart,
   pictures: readonly OutgoingPicture[],

@@ -35,7 +35,7 @@ export class SimplyPluralPeople {
     this.#warnings = warnings
   }
 
-  /** Lists those who become members here. */
+  /** Lists the people of the file who become members here. */
   get coming(): readonly Keyed[] {
     return this.#customFronts ? [...this.members.all, ...this.fronts.all] : this.members.all
   }
@@ -48,7 +48,7 @@ export class SimplyPluralPeople {
     return this.members.byId.get(id) ?? this.fronts.byId.get(id)
   }
 
-  /** Returns the key of the one whom an entry is about, if they come along. */
+  /** Returns the key of the member that an entry is about, if the import brings them. */
   keyOf(reference: string): string | undefined {
     return this.#keyWhenComing(this.#fronting(reference))
   }

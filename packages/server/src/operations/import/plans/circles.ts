@@ -100,9 +100,9 @@ interface Present {
 }
 
 /**
- * Plans circles of another program's file. It knows those again that an earlier file made, by whatever name, and puts
- * those into them whom the file has anew. What people decided is theirs: it changes no circle that is in a share or that
- * no import made, and never brings back somebody whom they took out.
+ * Plans circles of another program's file. It recognises a circle that an earlier file made, whatever its name is now, and
+ * adds members who are new in the file. It changes no circle that is in a share or that no import made, and adds nobody
+ * again whom people removed.
  */
 function planForeign(
   origin: string,
@@ -152,7 +152,7 @@ const comingOf = (record: IncomingCircle, { memberIds, fieldIds }: Present): Inc
   fields: record.fields.filter((key) => fieldIds.has(key)),
 })
 
-/** Leaves out those who are in the circle, or were put there by an import before: somebody took them out. */
+/** Leaves out members who are in the circle, and members whom an import added before and somebody removed. */
 function withoutThere(
   record: IncomingCircle,
   known: ListedCircle,
@@ -183,7 +183,7 @@ function unlike(name: string, others: readonly string[]): string {
   }
 }
 
-/** Keeps archived members whom a share would show in the archive, whatever a file says. */
+/** Keeps members archived if a share would show them otherwise, whatever a file says. */
 export class ShownIfReturned {
   readonly warnings = new Warnings()
   readonly #circles: readonly StoredCircle[]

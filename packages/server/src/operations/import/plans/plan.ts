@@ -59,7 +59,7 @@ export async function planImport(
   const tree = repairNesting(incoming.groups)
   const groups = planGroups(tree.groups, storedGroups, mode, members, bases, conflicts)
   const journal = await planNotes(read, id, incoming, mode, members, conflicts, earlier)
-  // why: the system gets no comment of the file by another way, and one that is deleted meanwhile may stay deleted.
+  // why: only this import adds comments of the file, and a comment that somebody deletes during it may stay deleted.
   const comments = earlier ?? (await planComments(read, id, incoming, conflicts))
   conflicts.add(journal.noteConflicts)
   conflicts.add(comments.commentConflicts)
@@ -214,7 +214,7 @@ export const parentPath = 'parent'
 const nameOf = (records: readonly IncomingGroup[], key: string | null) =>
   records.find((record) => record.key === key)?.name ?? null
 
-/** Tells whether those whom somebody removed from a group since the last import come into it again. */
+/** Tells whether the import adds members again that somebody removed from a group since the last import. */
 function joinsAgain(
   owner: ChangedRecord,
   members: readonly PlannedMember[],

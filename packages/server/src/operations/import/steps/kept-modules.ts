@@ -20,7 +20,7 @@ import { lastSliceMs } from './each-record.ts'
 
 const isMade = () => true
 
-/** Writes the JSON of notes and comments that are kept whole, before the last transaction: other writers wait for that one. */
+/** Writes the JSON of notes and comments that are kept whole. Runs before the last transaction, which makes other writers wait. */
 export async function writeWhole(
   { foreign }: Incoming,
   notes: ReadonlyMap<string, Uuid>,
