@@ -62,6 +62,18 @@ eachStore('sync of two servers', (store) => {
     )
   })
 
+  test('aliases, which only another Polyphony has, travel both ways', async () => {
+    const both = await begin({}, ({ here }) => here.members('Ash', 'Birch'))
+    const { here, there } = both
+    await here.patch(`/v2/members/${(await named(here, 'Ash')).id}`, { extended: { aliases: ['ashes'] } })
+    await there.patch(`/v2/members/${(await named(there, 'Birch')).id}`, { extended: { aliases: ['bark'] } })
+    await both.settled()
+    for (const side of [here, there]) {
+      expect((await named(side, 'Ash')).extended).toMatchObject({ aliases: ['ashes'] })
+      expect((await named(side, 'Birch')).extended).toMatchObject({ aliases: ['bark'] })
+    }
+  })
+
   test('a conflict goes to the preferred side, and undo brings the other value to both', async () => {
     const both = await begin({ prefer: 'there' }, ({ here }) => here.member({ name: 'Ash' }))
     const { here, there } = both

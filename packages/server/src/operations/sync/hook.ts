@@ -25,13 +25,13 @@ export async function receiveHook(ctx: Context, letters: string, event: Json): P
     if (present === undefined) return
     await tx.syncs.update(system_id, { webhook_seen: now })
     const { type } = event
+    // why not a test message: it names nothing to fetch.
     if (present.state !== 'running' || type === 'PING') return
     if (type === 'DELETE_ALL_SWITCHES')
       await stopSync(tx, present, { reason: 'switches_deleted', kind: 'switch', side: 'there' }, now)
     else if (type === 'SUCCESSFUL_IMPORT')
       await stopSync(tx, present, { reason: 'imported', kind: 'system', side: 'there' }, now)
-    // why not a test message: it names nothing to fetch.
-    else if (type !== 'PING') await tx.syncs.update(system_id, wanted(present, event, now))
+    else await tx.syncs.update(system_id, wanted(present, event, now))
   }, system_id)
   return true
 }

@@ -7,9 +7,9 @@ import { updateGroup } from '../groups.ts'
 import { updateMember } from '../members.ts'
 import { changeGroupMembers } from '../memberships.ts'
 import { updateSystem } from '../systems.ts'
+import { bodyOf } from './bodies.ts'
 import { uuidOf } from './here.ts'
 import { findSync } from './settings.ts'
-import { bodyOf } from './write-here.ts'
 
 /** Brings back what was before an entry of the log, as a change of this server. */
 export async function undoEntry(ctx: Context, system: SystemId, id: number): Promise<void> {

@@ -12,14 +12,7 @@ import {
 } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
-import {
-  isSame,
-  privacyKeysOf,
-  type SyncedSwitch,
-  type SyncValues,
-  type SyncWrite,
-  type ThingKind,
-} from '../../domain/sync/model.ts'
+import { isSame, type SyncedSwitch, type SyncWrite, type ThingKind } from '../../domain/sync/model.ts'
 import type { SyncAnswer } from '../../domain/sync/settle.ts'
 import { readingIn, type Store, type StoreTx } from '../../store/store.ts'
 import { changeSwitchMembers, createSwitch, deleteSwitch, updateSwitch } from '../fronting/switches.ts'
@@ -28,6 +21,7 @@ import { createMember, deleteMember, updateMember } from '../members.ts'
 import { changeGroupMembers } from '../memberships.ts'
 import { leaveOutOfShares } from '../sharing/circles.ts'
 import { updateSystem } from '../systems.ts'
+import { bodyOf, type WriteTo } from './bodies.ts'
 import type { WriteResult } from './engine.ts'
 import { readThingHere, switchesOf, uuidOf } from './here.ts'
 
@@ -75,12 +69,6 @@ function resultOf(error: ApiError): WriteResult {
       if (error.status >= 500) throw error
       return { kind: 'moved' }
   }
-}
-
-/** A write of one operation, on things of some kinds. */
-type WriteTo<Op extends SyncWrite['op'], Kind extends SyncWrite['kind'] = SyncWrite['kind']> = SyncWrite & {
-  op: Op
-  kind: Kind
 }
 
 class HereWriter {
@@ -287,14 +275,3 @@ const gone = (): never => {
 
 const isAsExpected = (now: SyncedSwitch, expected: SyncedSwitch): boolean =>
   now.timestamp === expected.timestamp && isSame(now.members, expected.members)
-
-/** Makes a body as programs send it: privacy keys stand in an object of their own. */
-export function bodyOf(kind: ThingKind, values: SyncValues): Readonly<Record<string, unknown>> {
-  const isPrivacy = new Set(privacyKeysOf(kind))
-  const entries = Object.entries(values)
-  const privacy = entries.filter(([key]) => isPrivacy.has(key))
-  return {
-    ...Object.fromEntries(entries.filter(([key]) => !isPrivacy.has(key))),
-    ...(privacy.length > 0 && { privacy: Object.fromEntries(privacy) }),
-  }
-}

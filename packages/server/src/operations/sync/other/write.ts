@@ -2,21 +2,17 @@ import { formatInstant } from '@polyphony/contract'
 import {
   isSame,
   type ListedKind,
-  privacyKeysOf,
   type SyncedSwitch,
   type SyncedThing,
   type SyncValues,
   type SyncWrite,
   type ThingKind,
 } from '../../../domain/sync/model.ts'
+import { bodyOf, type WriteTo } from '../bodies.ts'
 import type { WriteResult } from '../engine.ts'
 import type { OtherReply, Requests } from './requests.ts'
 import { readGroupAlone, readMember, readRefusal, readSwitch, readSystem, strange } from './shapes.ts'
 
-type WriteTo<Op extends SyncWrite['op'], Kind extends SyncWrite['kind'] = SyncWrite['kind']> = Extract<
-  SyncWrite,
-  { op: Op; kind: Kind }
->
 /** Translates members from this server to the other one. */
 export type ToThere = (ref: string) => string | undefined
 
@@ -50,18 +46,6 @@ export async function writeThere(
       throw new Error('no API archives a member of another server')
     default:
       return move(requests, targets, write)
-  }
-}
-
-/** Makes a body: privacy stands in an object of its own, and aliases among what the reference does not have. */
-function bodyOf(kind: ThingKind, values: SyncValues): SyncValues {
-  const isPrivacy = new Set(privacyKeysOf(kind))
-  const entries = Object.entries(values)
-  const privacy = entries.filter(([key]) => isPrivacy.has(key))
-  return {
-    ...Object.fromEntries(entries.filter(([key]) => !isPrivacy.has(key) && key !== 'aliases')),
-    ...(values.aliases !== undefined && { extended: { aliases: values.aliases } }),
-    ...(privacy.length > 0 && { privacy: Object.fromEntries(privacy) }),
   }
 }
 
