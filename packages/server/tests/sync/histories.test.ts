@@ -1,40 +1,20 @@
 import { expect, test } from 'bun:test'
 import { instant, type SyncDeletes, type SyncSide, seconds } from '@polyphony/contract'
 import fc from 'fast-check'
-import {
-  type Book,
-  type BookChange,
-  guardOf,
-  isSame,
-  privacyKeysOf,
-  type SideState,
-  type SyncEntry,
-  type SyncRules,
-  type SyncWrite,
-} from '../../src/domain/sync/model.ts'
-import { changeBook, emptyBook } from '../../src/domain/sync/settle.ts'
-import { type RunResult, runSync, type SyncPorts } from '../../src/operations/sync/engine.ts'
+import { guardOf, isSame, privacyKeysOf, type SyncWrite } from '../../src/domain/sync/model.ts'
+import type { RunResult } from '../../src/operations/sync/engine.ts'
 import { runs } from '../support/runs.ts'
-import { dropped, FakeSide, refused } from '../support/sync/fake-side.ts'
+import { dropped, type FakeSide, refused } from '../support/sync/fake-side.ts'
+import { Crash, FakeSync } from '../support/sync/fake-sync.ts'
 
 const histories = Number(process.env.SYNC_HISTORIES ?? runs(300))
-
-class Crash extends Error {}
 
 const editedKeys = ['description', 'pronouns', 'display_name'] as const
 const marks = { member: 'birthday', group: 'icon' } as const
 type Listed = keyof typeof marks
 
 /** Plays one history: what users do on both sides, and what sync does in between. */
-class History {
-  readonly here: FakeSide
-  readonly there: FakeSide
-  readonly rules: SyncRules
-  readonly log: SyncEntry[] = []
-  book: Book
-  now = 1_000
-  writes = 0
-  faults = 0
+class History extends FakeSync {
   /** Values that a user replaced, and so nobody misses. */
   readonly replaced = new Set<string>()
   /** Values that a user wrote, by thing and key. */
@@ -44,20 +24,10 @@ class History {
   readonly made: { mark: string; kind: Listed }[] = []
   readonly seen: string[] = []
   readonly #random: () => number
-  #read: Readonly<Record<SyncSide, SideState>>
 
   constructor(seed: number, deletes: SyncDeletes, prefer: SyncSide, normalises: boolean) {
+    super(deletes, prefer, normalises)
     this.#random = generator(seed)
-    this.here = new FakeSide('here', false)
-    this.there = new FakeSide('there', normalises)
-    this.#read = { here: this.here.read(), there: this.there.read() }
-    this.rules = {
-      directions: { system: 'both', members: 'both', groups: 'both', switches: 'both' },
-      prefer,
-      deletes,
-    }
-    const system = { kind: 'system', here: this.here.system.ref, there: this.there.system.ref } as const
-    this.book = { ...emptyBook, system: [{ ...system, state: 'paired', base: null, refused: {} }] }
   }
 
   chance = (share: number) => this.#random() < share
@@ -170,65 +140,15 @@ class History {
   }
 
   /** Syncs once. With faults, it ends at any write: before it, or after it without the answer. */
-  async sync(faults = 0): Promise<RunResult | undefined> {
-    let book = this.book
-    const fail = () => {
-      if (this.chance(faults)) throw new Crash()
-    }
-    const store = (changes: readonly BookChange[]) => {
-      for (const change of changes) {
-        book = changeBook(book, change)
-        this.log.push(...change.log)
-      }
-      this.book = book
-    }
-    const toThere = (ref: string) => this.book.member.find((pair) => pair.here === ref)?.there ?? ref
-    const send = (write: SyncWrite) => {
-      if (faults > 0 && this.chance(0.1)) this.act()
-      fail()
-      this.#checkVisible(write)
-      const side = write.side === 'here' ? this.here : this.there
-      this.writes += 1
-      return side.apply(write, write.side === 'here' ? (ref) => ref : toThere)
-    }
-    const ports: SyncPorts = {
-      async writeHere(write, settled) {
-        const result = send(write)
-        if (result.kind === 'written') store([settled(result.answer)])
-        fail()
-        return result
+  sync(faults = 0): Promise<RunResult | undefined> {
+    return this.run({
+      point: () => {
+        if (this.chance(faults)) throw new Crash()
       },
-      async writeThere(write) {
-        const result = send(write)
-        fail()
-        return result
+      send: (write) => {
+        if (faults > 0 && this.chance(0.1)) this.act()
+        this.#checkVisible(write)
       },
-      async note(changes) {
-        fail()
-        store(changes)
-        fail()
-      },
-    }
-    this.now += 1
-    this.#read = { here: this.here.read(), there: this.there.read() }
-    const time = (count: number) => instant(count * seconds(1))
-    const world = {
-      book: this.book,
-      ...this.#read,
-      rules: this.rules,
-      scope: {
-        system: true,
-        member: 'all',
-        group: 'all',
-        switch: { since: time(0), now: time(this.now), start: time(0), named: new Set<string>() },
-      },
-      isFirst: false,
-      isApproved: true,
-    } as const
-    return runSync(ports, world).catch((error) => {
-      this.faults += 1
-      if (!(error instanceof Crash)) throw error
-      return undefined
     })
   }
 
@@ -237,7 +157,7 @@ class History {
     if (!('values' in write)) return
     const { kind, side, values } = write
     // why as it was read: a user may have changed the privacy since.
-    const source = this.#read[side === 'here' ? 'there' : 'here']
+    const source = this.read[side === 'here' ? 'there' : 'here']
     const target = side === 'here' ? this.here : this.there
     const from = write.op === 'create' ? write.from : side === 'here' ? write.pair.there : write.pair.here
     const origin =
@@ -249,17 +169,6 @@ class History {
       const shown = values[guard] ?? aim?.values[guard]
       if (shown === 'public') this.seen.push(`${key} of ${origin.ref}`)
     }
-  }
-
-  async settleDown(): Promise<void> {
-    // why: switches in the future wait until their time has come.
-    this.now += 1_000
-    for (let pass = 0; pass < 12; pass++) {
-      const before = this.writes
-      await this.sync()
-      if (this.writes === before) return
-    }
-    throw new Error(`it does not come to rest: ${JSON.stringify(this.log.slice(-6))}`)
   }
 }
 

@@ -1,0 +1,122 @@
+import { type Instant, instant, type SyncDeletes, type SyncSide, seconds } from '@polyphony/contract'
+import type {
+  Book,
+  BookChange,
+  SideState,
+  SyncEntry,
+  SyncRules,
+  SyncWrite,
+} from '../../../src/domain/sync/model.ts'
+import { changeBook, emptyBook } from '../../../src/domain/sync/settle.ts'
+import { type RunResult, runSync, type SyncPorts } from '../../../src/operations/sync/engine.ts'
+import { FakeSide } from './fake-side.ts'
+
+/** Thrown in the place of a process that was killed, or of an answer that was lost. */
+export class Crash extends Error {}
+
+/** What happens around a run. Whatever it throws ends the run. */
+export interface RunFaults {
+  /** Before and after each write, and before and after each note. */
+  point(): void
+  /** Before a write is sent. */
+  send?(write: SyncWrite): void
+}
+
+/** Two servers in memory, the engine between them, and the book and the log that a database would hold. */
+export class FakeSync {
+  readonly here: FakeSide
+  readonly there: FakeSide
+  readonly rules: SyncRules
+  readonly log: SyncEntry[] = []
+  book: Book
+  /** The time in seconds. */
+  now = 1_000
+  writes = 0
+  faults = 0
+  /** Both sides as the last run read them. */
+  read: Readonly<Record<SyncSide, SideState>>
+
+  constructor(deletes: SyncDeletes, prefer: SyncSide, normalises: boolean) {
+    this.here = new FakeSide('here', false)
+    this.there = new FakeSide('there', normalises)
+    this.read = { here: this.here.read(), there: this.there.read() }
+    this.rules = {
+      directions: { system: 'both', members: 'both', groups: 'both', switches: 'both' },
+      prefer,
+      deletes,
+    }
+    const system = { kind: 'system', here: this.here.system.ref, there: this.there.system.ref } as const
+    this.book = { ...emptyBook, system: [{ ...system, state: 'paired', base: null, refused: {} }] }
+  }
+
+  /** Compares both sides once. Returns undefined if the run ended with a fault. */
+  async run({ point, send: before }: RunFaults = { point() {} }): Promise<RunResult | undefined> {
+    const store = (changes: readonly BookChange[]) => {
+      for (const change of changes) {
+        this.book = changeBook(this.book, change)
+        this.log.push(...change.log)
+      }
+    }
+    const toThere = (ref: string) => this.book.member.find((pair) => pair.here === ref)?.there ?? ref
+    const send = (write: SyncWrite) => {
+      before?.(write)
+      point()
+      const side = write.side === 'here' ? this.here : this.there
+      this.writes += 1
+      return side.apply(write, write.side === 'here' ? (ref) => ref : toThere)
+    }
+    const ports: SyncPorts = {
+      async writeHere(write, settled) {
+        const result = send(write)
+        if (result.kind === 'written') store([settled(result.answer)])
+        point()
+        return result
+      },
+      async writeThere(write) {
+        const result = send(write)
+        point()
+        return result
+      },
+      async note(changes) {
+        point()
+        store(changes)
+        point()
+      },
+    }
+    this.now += 1
+    this.read = { here: this.here.read(), there: this.there.read() }
+    const scope = {
+      system: true,
+      member: 'all',
+      group: 'all',
+      switch: { since: at(0), now: at(this.now), start: at(0), named: new Set<string>() },
+    } as const
+    const world = {
+      book: this.book,
+      ...this.read,
+      rules: this.rules,
+      scope,
+      isFirst: false,
+      isApproved: true,
+    }
+    return runSync(ports, world).catch((error) => {
+      this.faults += 1
+      if (!(error instanceof Crash)) throw error
+      return undefined
+    })
+  }
+
+  /** Runs without faults until nothing is written any more. */
+  async settleDown(): Promise<void> {
+    // why: switches in the future wait until their time has come.
+    this.now += 1_000
+    for (let pass = 0; pass < 12; pass++) {
+      const before = this.writes
+      await this.run()
+      if (this.writes === before) return
+    }
+    throw new Error(`it does not come to rest: ${JSON.stringify(this.log.slice(-6))}`)
+  }
+}
+
+const at = (count: number): Instant => instant(count * seconds(1))
