@@ -152,10 +152,10 @@ function settleSwitchUpdate(
   { switch: now }: SyncAnswer,
   book: Book,
 ): BookChange {
-  const { side, source, timestamp, members, log } = write
+  const { side, source, expected, timestamp, members, log } = write
   const old = current(book, write.pair)
   const change = (which: SyncSide, time: number | undefined): SyncValues => ({
-    ...old.base?.[which],
+    ...(old.base?.[which] ?? { timestamp: (which === side ? expected : source).timestamp }),
     ...(timestamp !== undefined && { timestamp: time ?? timestamp }),
     ...(members !== undefined && {
       members,

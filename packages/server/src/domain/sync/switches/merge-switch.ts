@@ -87,6 +87,8 @@ export function mergeSwitch(
       },
     ]
   })
+  // why: nothing but the write says who gives way. If it fails, the next run has to find both as they are.
+  if (pair.base === null && writes.length > 0) return { writes, notes: [] }
   const base = nextBase(pair, h, t, { time: timeTo === undefined, members: to === undefined })
   if (!isFirst && isSame(base, pair.base)) return { writes, notes: [] }
   const next = { ...pair, base }
