@@ -59,7 +59,7 @@ export const table: readonly Row[] = [
       'packages/server/tests/pictures/{crash,crash-import,files,make,moving,upkeep,workers}.test.ts',
       'packages/server/tests/rate-limit/{redis,workers}.test.ts',
       'packages/server/tests/store/{deletion,durability,lost-file,migrate,pooler,replica}.test.ts',
-      'packages/server/tests/sync/{around,crash,endpoints,requests,too-much,two-lives,two-sides}.test.ts',
+      'packages/server/tests/sync/{around,crash,endpoints,in-between,requests,too-much,two-lives,two-sides}.test.ts',
       'packages/server/tests/v1/both-faces.test.ts',
       'packages/server/tests/v2/import/{pluralport,process/{crowded,under-way},whole}.test.ts',
     ],

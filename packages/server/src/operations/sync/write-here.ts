@@ -12,9 +12,9 @@ import {
 } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
-import { isSame, type SyncedSwitch, type SyncWrite, type ThingKind } from '../../domain/sync/model.ts'
+import type { SyncWrite, ThingKind } from '../../domain/sync/model.ts'
 import type { SyncAnswer } from '../../domain/sync/settle.ts'
-import { readingIn, type Store, type StoreTx } from '../../store/store.ts'
+import { readingIn, type StoreTx } from '../../store/store.ts'
 import { changeSwitchMembers, createSwitch, deleteSwitch, updateSwitch } from '../fronting/switches.ts'
 import { createGroup, deleteGroup, updateGroup } from '../groups.ts'
 import { createMember, deleteMember, updateMember } from '../members.ts'
@@ -23,6 +23,7 @@ import { leaveOutOfShares } from '../sharing/circles.ts'
 import { updateSystem } from '../systems.ts'
 import { bodyOf, type WriteTo } from './bodies.ts'
 import type { WriteResult } from './engine.ts'
+import { areAsExpected, isAsExpected } from './expected.ts'
 import { readThingHere, switchesOf, uuidOf } from './here.ts'
 
 /** Stops a write because its target has changed. */
@@ -76,7 +77,6 @@ class HereWriter {
   readonly #system: SystemId
   readonly #write: SyncWrite
   readonly #frame: WriteFrame
-  #answer: SyncAnswer = {}
 
   constructor(ctx: Context, system: SystemId, write: SyncWrite, frame: WriteFrame) {
     this.#ctx = ctx
@@ -85,40 +85,42 @@ class HereWriter {
     this.#frame = frame
   }
 
-  async write(): Promise<SyncAnswer> {
+  write(): Promise<SyncAnswer> {
     const write = this.#write
-    if (write.op === 'create')
-      await (write.kind === 'switch' ? this.#createSwitch(write) : this.#createThing(write))
-    else if (write.op === 'update')
-      await (write.kind === 'switch' ? this.#updateSwitch(write) : this.#updateThing(write))
-    else if (write.op === 'archive') await this.#archive(write.ref)
-    else if (write.op === 'delete') await this.#delete(write.kind, write.ref)
-    else if (write.op === 'add' || write.op === 'remove') await this.#move(write.op, write.ref, write.members)
-    return this.#answer
+    switch (write.op) {
+      case 'create':
+        return write.kind === 'switch' ? this.#createSwitch(write) : this.#createThing(write)
+      case 'update':
+        return write.kind === 'switch' ? this.#updateSwitch(write) : this.#updateThing(write)
+      case 'archive':
+        return this.#archive(write.ref)
+      case 'delete':
+        return this.#delete(write.kind, write.ref)
+      default:
+        return this.#move(write)
+    }
   }
 
-  /** Makes a context in whose transactions the frame is, and which makes one thing with this UUID. */
-  #framed(after: (tx: StoreTx) => Promise<SyncAnswer>, uuid?: Uuid): Context {
-    const { store, ids } = this.#ctx
-    const { check, settle } = this.#frame
-    const framed: Store = {
-      ...store,
-      transact: (work, system) =>
-        store.transact(async (tx) => {
-          await tx.systems.lock(this.#system)
-          await check(tx)
-          const value = await work(tx)
-          this.#answer = await after(tx)
-          await settle(tx, this.#answer)
-          return value
-        }, system),
-    }
-    return {
-      ...this.#ctx,
-      by: 'sync',
-      store: framed,
-      ids: uuid === undefined ? ids : { ...ids, uuid: () => uuid },
-    }
+  /** Runs operations in one transaction with the frame. With a UUID, they make one thing that has it. */
+  async #inFrame(work: (ctx: Context, tx: StoreTx) => Promise<SyncAnswer>, uuid?: Uuid): Promise<SyncAnswer> {
+    const { store, ids, wakeUp } = this.#ctx
+    const answer = await store.transact(async (tx) => {
+      await tx.systems.lock(this.#system)
+      await this.#frame.check(tx)
+      const framed: Context = {
+        ...this.#ctx,
+        by: 'sync',
+        store: { ...store, transact: (change) => change(tx) },
+        ids: uuid === undefined ? ids : { ...ids, uuid: () => uuid },
+        wakeUp() {},
+      }
+      const answer = await work(framed, tx)
+      await this.#frame.settle(tx, answer)
+      return answer
+    }, this.#system)
+    // why only now: before the commit nobody finds anything new.
+    wakeUp(this.#system)
+    return answer
   }
 
   /** Returns the UUID of the other side if it is free here. */
@@ -133,16 +135,18 @@ class HereWriter {
     return thing === undefined ? {} : { thing }
   }
 
-  async #createThing({ kind, from, values }: WriteTo<'create', 'member' | 'group'>): Promise<void> {
+  async #createThing({ kind, from, values }: WriteTo<'create', 'member' | 'group'>): Promise<SyncAnswer> {
     const { publicUrl } = this.#ctx.config
     const uuid = await this.#uuidFor(kind, from)
     const body = withOwnPictures(bodyOf(kind, values), publicUrl)
-    const ctx = this.#framed(async (tx) => {
-      if (kind === 'member') await this.#leaveOut(tx, uuid)
+    return this.#inFrame(async (ctx, tx) => {
+      if (kind === 'group') await createGroup(ctx, this.#system, newGroup.read(body))
+      else {
+        await createMember(ctx, this.#system, newMember.read(body))
+        await this.#leaveOut(tx, uuid)
+      }
       return this.#thing(tx, kind, uuid)
     }, uuid)
-    if (kind === 'group') await createGroup(ctx, this.#system, newGroup.read(body))
-    else await createMember(ctx, this.#system, newMember.read(body))
   }
 
   /** Leaves a new member out of what others see already. */
@@ -152,88 +156,69 @@ class HereWriter {
     await leaveOutOfShares(tx, this.#system, ids, this.#ctx.clock.now())
   }
 
-  async #updateThing(write: WriteTo<'update', ThingKind>): Promise<void> {
+  async #updateThing(write: WriteTo<'update', ThingKind>): Promise<SyncAnswer> {
     const { kind, ref, values, expected } = write
     const body = withOwnPictures(bodyOf(kind, values), this.#ctx.config.publicUrl)
-    const ctx = this.#framed((tx) => this.#thing(tx, kind, ref))
-    const guarded: Context = {
-      ...ctx,
-      store: {
-        ...ctx.store,
-        transact: (work, system) =>
-          ctx.store.transact(async (tx) => {
-            const { thing } = await this.#thing(tx, kind, ref)
-            if (!Object.entries(expected).every(([key, value]) => isSame(thing?.values[key], value)))
-              throw new Moved()
-            return work(tx)
-          }, system),
-      },
-    }
-    if (kind === 'system') await updateSystem(guarded, this.#system, systemPatch.read(body))
-    else if (kind === 'group') {
-      const reading = groupPatch.read(body)
-      reading.problems.refuse()
-      await updateGroup(guarded, this.#system, await this.#group(ref), reading)
-    } else {
-      const reading = memberPatch.read(body)
-      orRefuse(reading)
-      await updateMember(guarded, this.#system, await this.#member(ref), reading)
-    }
+    return this.#inFrame(async (ctx, tx) => {
+      const { thing } = await this.#thing(tx, kind, ref)
+      if (thing === undefined || !areAsExpected(thing.values, expected)) return moved()
+      if (kind === 'system') await updateSystem(ctx, this.#system, systemPatch.read(body))
+      else if (kind === 'group') {
+        const reading = groupPatch.read(body)
+        reading.problems.refuse()
+        await updateGroup(ctx, this.#system, await this.#group(tx, ref), reading)
+      } else {
+        const reading = memberPatch.read(body)
+        orRefuse(reading)
+        await updateMember(ctx, this.#system, await this.#member(tx, ref), reading)
+      }
+      return this.#thing(tx, kind, ref)
+    })
   }
 
-  async #member(ref: string) {
-    const { members } = this.#ctx.store
+  async #member({ members }: StoreTx, ref: string) {
     const [found] = await members.identifyAll(this.#system, [{ kind: 'uuid', uuid: uuidOf(ref) }])
-    return found?.id ?? gone()
+    return found?.id ?? moved()
   }
-  async #group(ref: string) {
-    const { groups } = this.#ctx.store
+  async #group({ groups }: StoreTx, ref: string) {
     const [found] = await groups.findAll(this.#system, [{ kind: 'uuid', uuid: uuidOf(ref) }])
-    return found?.id ?? gone()
+    return found?.id ?? moved()
   }
-  async #switch(ref: string) {
-    const [found] = await this.#ctx.store.synced.switchesBy(this.#system, [uuidOf(ref)])
-    return found ?? gone()
+  async #switch({ synced }: StoreTx, ref: string) {
+    const [found] = await synced.switchesBy(this.#system, [uuidOf(ref)])
+    return found?.id ?? moved()
   }
 
-  async #archive(ref: string): Promise<void> {
+  async #archive(ref: string): Promise<SyncAnswer> {
     const reading = memberPatch.read({ extended: { archived: true, archived_reason: archivedReason } })
-    const ctx = this.#framed((tx) => this.#thing(tx, 'member', ref))
-    await updateMember(ctx, this.#system, await this.#member(ref), reading)
+    return this.#inFrame(async (ctx, tx) => {
+      await updateMember(ctx, this.#system, await this.#member(tx, ref), reading)
+      return this.#thing(tx, 'member', ref)
+    })
   }
 
-  async #delete(kind: SyncWrite['kind'], ref: string): Promise<void> {
-    const ctx = this.#framed(async () => ({ isDone: true }))
-    if (kind === 'member') await deleteMember(ctx, this.#system, await this.#member(ref))
-    else if (kind === 'group') await deleteGroup(ctx, this.#system, await this.#group(ref))
-    else await deleteSwitch(ctx, this.#system, (await this.#switch(ref)).id)
+  async #delete(kind: SyncWrite['kind'], ref: string): Promise<SyncAnswer> {
+    return this.#inFrame(async (ctx, tx) => {
+      if (kind === 'member') await deleteMember(ctx, this.#system, await this.#member(tx, ref))
+      else if (kind === 'group') await deleteGroup(ctx, this.#system, await this.#group(tx, ref))
+      else await deleteSwitch(ctx, this.#system, await this.#switch(tx, ref))
+      return { isDone: true }
+    })
   }
 
-  async #move(op: 'add' | 'remove', ref: string, members: readonly string[]): Promise<void> {
-    const ctx = this.#framed(async () => ({}))
-    await changeGroupMembers(ctx, this.#system, await this.#group(ref), op, members)
+  async #move({ op, ref, members }: WriteTo<'add' | 'remove'>): Promise<SyncAnswer> {
+    return this.#inFrame(async (ctx, tx) => {
+      await changeGroupMembers(ctx, this.#system, await this.#group(tx, ref), op, members)
+      return {}
+    })
   }
 
-  async #createSwitch({ from, timestamp, members }: WriteTo<'create', 'switch'>): Promise<void> {
+  async #createSwitch({ from, timestamp, members }: WriteTo<'create', 'switch'>): Promise<SyncAnswer> {
     const uuid = await this.#uuidFor('switch', from.ref)
-    const ctx = this.#framed((tx) => this.#readSwitch(tx, uuid), uuid)
-    try {
-      await createSwitch(ctx, this.#system, { timestamp, members })
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.error !== 'same_fronters') throw error
-      await this.#settleDone()
-    }
-  }
-
-  /** Stores that this side has it already. */
-  #settleDone(): Promise<void> {
-    this.#answer = { isDone: true }
-    const { check, settle } = this.#frame
-    return this.#ctx.store.transact(async (tx) => {
-      await tx.systems.lock(this.#system)
-      await check(tx)
-      await settle(tx, this.#answer)
-    }, this.#system)
+    return this.#inFrame(async (ctx, tx) => {
+      const isMade = await unlessSame(createSwitch(ctx, this.#system, { timestamp, members }))
+      return isMade ? this.#readSwitch(tx, uuid) : { isDone: true }
+    }, uuid)
   }
 
   async #readSwitch(tx: StoreTx, uuid: Uuid): Promise<SyncAnswer> {
@@ -244,34 +229,33 @@ class HereWriter {
     return found === undefined ? {} : { switch: found }
   }
 
-  async #updateSwitch(write: WriteTo<'update', 'switch'>): Promise<void> {
-    const { ref, timestamp, members: known, also = [], expected } = write
-    const members = known && [...known, ...also]
+  async #updateSwitch(write: WriteTo<'update', 'switch'>): Promise<SyncAnswer> {
+    const { ref, timestamp, members, also = [], expected } = write
     const uuid = uuidOf(ref)
-    const { id } = await this.#switch(ref)
-    await this.#ctx.store.transact(async (tx) => {
+    return this.#inFrame(async (ctx, tx) => {
       const { switch: now } = await this.#readSwitch(tx, uuid)
-      if (now === undefined || !isAsExpected(now, expected)) throw new Moved()
-    }, this.#system)
-    const ctx = this.#framed((tx) => this.#readSwitch(tx, uuid))
-    const plain: Context = { ...this.#ctx, by: 'sync' }
-    if (timestamp !== undefined) {
-      const first = members === undefined ? ctx : plain
-      await updateSwitch(first, this.#system, id, { timestamp, notes: undefined })
-    }
-    if (members === undefined) return
-    try {
-      await changeSwitchMembers(ctx, this.#system, id, members)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.error !== 'same_fronters') throw error
-      await this.#settleDone()
-    }
+      if (now === undefined || !isAsExpected(now, expected)) return moved()
+      const id = await this.#switch(tx, ref)
+      if (timestamp !== undefined) await updateSwitch(ctx, this.#system, id, { timestamp, notes: undefined })
+      if (members !== undefined)
+        await unlessSame(changeSwitchMembers(ctx, this.#system, id, [...members, ...also]))
+      return this.#readSwitch(tx, uuid)
+    })
   }
 }
 
-const gone = (): never => {
+/** Ends a write whose target has changed. */
+function moved(): never {
   throw new Moved()
 }
 
-const isAsExpected = (now: SyncedSwitch, expected: SyncedSwitch): boolean =>
-  now.timestamp === expected.timestamp && isSame(now.members, expected.members)
+/** Waits for a change of fronters; returns false if they front already. */
+async function unlessSame(change: Promise<unknown>): Promise<boolean> {
+  try {
+    await change
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.error === 'same_fronters') return false
+    throw error
+  }
+}

@@ -4,12 +4,12 @@ import {
   type ListedKind,
   type SyncedSwitch,
   type SyncedThing,
-  type SyncValues,
   type SyncWrite,
   type ThingKind,
 } from '../../../domain/sync/model.ts'
 import { bodyOf, type WriteTo } from '../bodies.ts'
 import type { WriteResult } from '../engine.ts'
+import { areAsExpected, isAsExpected, isShownSince } from '../expected.ts'
 import type { OtherReply, Requests } from './requests.ts'
 import { readGroupAlone, readMember, readRefusal, readSwitch, readSystem, strange } from './shapes.ts'
 
@@ -79,13 +79,10 @@ async function updateThing(
   { kind, ref, values, expected }: WriteTo<'update', ThingKind>,
 ): Promise<WriteResult> {
   const now = await targets.readThing(kind, ref)
-  if (now === undefined || !isAs(now.values, expected)) return moved
+  if (now === undefined || !areAsExpected(now.values, expected)) return moved
   const reply = await requests.write('PATCH', pathOf(kind, ref), bodyOf(kind, values))
   return isGood(reply) ? { kind: 'written', answer: { thing: readers[kind](reply.body) } } : refusalOf(reply)
 }
-
-const isAs = (now: SyncValues, expected: SyncValues): boolean =>
-  Object.entries(expected).every(([key, value]) => isSame(now[key], value))
 
 async function remove(
   requests: Requests,
@@ -103,8 +100,7 @@ async function move(
   { op, ref, members, expected }: WriteTo<'add' | 'remove'>,
 ): Promise<WriteResult> {
   const group = await targets.readThing('group', ref)
-  const isShown = group?.values.list_privacy === 'public' && expected.list_privacy !== 'public'
-  if (group === undefined || (op === 'add' && isShown)) return moved
+  if (group === undefined || (op === 'add' && isShownSince(group, expected))) return moved
   const reply = await requests.write('POST', `/groups/${ref}/members/${op}`, members)
   return isGood(reply) ? { kind: 'written', answer: {} } : refusalOf(reply)
 }
@@ -154,9 +150,4 @@ async function updateSwitch(
     else if (readRefusal(reply.body).code !== 40004) return refusalOf(reply)
   }
   return { kind: 'written', answer: { switch: answer } }
-}
-
-function isAsExpected(now: SyncedSwitch, { timestamp, members, isOrdered }: SyncedSwitch): boolean {
-  if (now.timestamp !== timestamp) return false
-  return isOrdered ? isSame(now.members, members) : isSame(now.members.toSorted(), members.toSorted())
 }

@@ -1,0 +1,90 @@
+import { expect, test } from 'bun:test'
+import type { Context } from '../../src/context.ts'
+import { eachStore } from '../support/stores/stores.ts'
+import { step, systemIdOf, useStepped } from '../support/sync/stepped.ts'
+import { syncPath } from '../support/sync/two-servers.ts'
+
+type Json = Record<string, unknown>
+
+eachStore('an edit here in the middle of a run', (store) => {
+  const servers = useStepped(store)
+
+  async function begin() {
+    const here = await servers.here.system('The Grove')
+    const there = await servers.there.system('The Grove')
+    await here.members('Ash', 'Birch', 'Cedar')
+    await here.put(syncPath, { token: there.token, url: servers.proxy.url })
+    const plan = await here.get(`${syncPath}/plan`)
+    expect((await here.post(`${syncPath}/start`, { plan: plan.body.id })).status).toBe(200)
+    const system = await systemIdOf(servers.here, here.uuid)
+    async function run(ctx?: Context) {
+      await here.post(`${syncPath}/run`)
+      await step(servers, system, ctx)
+    }
+    async function settle() {
+      for (let round = 0; round < 3; round++) await run()
+    }
+    await settle()
+    return { here, there, run, settle }
+  }
+  type Systems = Awaited<ReturnType<typeof begin>>
+
+  /** Makes a context in which something happens right before one of its transactions. */
+  function interrupted(at: number, act: () => Promise<unknown>) {
+    const { ctx } = servers.here
+    let count = 0
+    const transact: Context['store']['transact'] = async (work, system) => {
+      if (count++ === at) await act()
+      return ctx.store.transact(work, system)
+    }
+    return { ctx: { ...ctx, store: { ...ctx.store, transact } }, isOver: () => count <= at }
+  }
+
+  /** Plays a story once for each moment of a run. */
+  async function atEachMoment(
+    play: (systems: Systems, runWith: (act: () => Promise<unknown>) => Promise<void>) => Promise<void>,
+  ) {
+    let isOver = false
+    for (let moment = 0; !isOver; moment++) {
+      const systems = await begin()
+      await play(systems, async (act) => {
+        const { ctx, isOver: ended } = interrupted(moment, act)
+        await systems.run(ctx)
+        isOver = ended()
+        if (isOver) await act()
+      })
+    }
+  }
+
+  const idOf = async (side: Systems['here'], name: string): Promise<string> =>
+    (await side.get('/v2/systems/@me/members')).body.find((each: Json) => each.name === name).id
+
+  // why so late: the other server's clock does not skip.
+  const switchesOf = async (side: Systems['here']) =>
+    (await side.get('/v2/systems/@me/switches?before=2200-01-01T00:00:00Z')).body
+
+  test.each([false, true])(
+    'is not overwritten while its switch comes from there (moved, too: %p)',
+    async (isMoved) => {
+      await atEachMoment(async ({ here, there, settle }, runWith) => {
+        const [ash, cedar] = [await idOf(here, 'Ash'), await idOf(here, 'Cedar')]
+        const { id, timestamp } = await here.switch([{ id: ash }])
+        await settle()
+        const path = `/v2/systems/@me/switches/${id}`
+        const pathThere = `/v2/systems/@me/switches/${(await switchesOf(there))[0].id}`
+        const moved = { timestamp: new Date(Date.parse(timestamp) + (isMoved ? 1 : 0)).toISOString() }
+        expect((await there.patch(`${pathThere}/members`, [await idOf(there, 'Birch')])).status).toBe(200)
+        if (isMoved) expect((await there.patch(pathThere, moved)).status).toBe(200)
+        await runWith(async () => expect((await here.patch(`${path}/members`, [cedar])).status).toBe(200))
+        await settle()
+        for (const side of [here, there]) {
+          const body = await switchesOf(side)
+          expect(body).toHaveLength(1)
+          expect(body[0].members).toEqual([await idOf(side, 'Cedar')])
+          if (isMoved) expect(Date.parse(body[0].timestamp)).toBe(Date.parse(moved.timestamp))
+        }
+      })
+    },
+    60_000,
+  )
+})
