@@ -13,6 +13,7 @@ eachStore('an edit here in the middle of a run', (store) => {
     const here = await servers.here.system('The Grove')
     const there = await servers.there.system('The Grove')
     await here.members('Ash', 'Birch', 'Cedar')
+    await here.group({ name: 'Crew', privacy: { list_privacy: 'private' } })
     await here.put(syncPath, { token: there.token, url: servers.proxy.url })
     const plan = await here.get(`${syncPath}/plan`)
     expect((await here.post(`${syncPath}/start`, { plan: plan.body.id })).status).toBe(200)
@@ -56,8 +57,8 @@ eachStore('an edit here in the middle of a run', (store) => {
     }
   }
 
-  const idOf = async (side: Systems['here'], name: string): Promise<string> =>
-    (await side.get('/v2/systems/@me/members')).body.find((each: Json) => each.name === name).id
+  const idOf = async (side: Systems['here'], kind: string, name: string): Promise<string> =>
+    (await side.get(`/v2/systems/@me/${kind}`)).body.find((each: Json) => each.name === name).id
 
   // why so late: the other server's clock does not skip.
   const switchesOf = async (side: Systems['here']) =>
@@ -67,24 +68,47 @@ eachStore('an edit here in the middle of a run', (store) => {
     'is not overwritten while its switch comes from there (moved, too: %p)',
     async (isMoved) => {
       await atEachMoment(async ({ here, there, settle }, runWith) => {
-        const [ash, cedar] = [await idOf(here, 'Ash'), await idOf(here, 'Cedar')]
+        const [ash, cedar] = [await idOf(here, 'members', 'Ash'), await idOf(here, 'members', 'Cedar')]
         const { id, timestamp } = await here.switch([{ id: ash }])
         await settle()
         const path = `/v2/systems/@me/switches/${id}`
         const pathThere = `/v2/systems/@me/switches/${(await switchesOf(there))[0].id}`
         const moved = { timestamp: new Date(Date.parse(timestamp) + (isMoved ? 1 : 0)).toISOString() }
-        expect((await there.patch(`${pathThere}/members`, [await idOf(there, 'Birch')])).status).toBe(200)
+        expect(
+          (await there.patch(`${pathThere}/members`, [await idOf(there, 'members', 'Birch')])).status,
+        ).toBe(200)
         if (isMoved) expect((await there.patch(pathThere, moved)).status).toBe(200)
         await runWith(async () => expect((await here.patch(`${path}/members`, [cedar])).status).toBe(200))
         await settle()
         for (const side of [here, there]) {
           const body = await switchesOf(side)
           expect(body).toHaveLength(1)
-          expect(body[0].members).toEqual([await idOf(side, 'Cedar')])
+          expect(body[0].members).toEqual([await idOf(side, 'members', 'Cedar')])
           if (isMoved) expect(Date.parse(body[0].timestamp)).toBe(Date.parse(moved.timestamp))
         }
       })
     },
     60_000,
   )
+
+  test('that shows the members of a group adds nobody whom the other side hides', async () => {
+    await atEachMoment(async ({ here, there }, runWith) => {
+      const groups = { here: await idOf(here, 'groups', 'Crew'), there: await idOf(there, 'groups', 'Crew') }
+      const names = async () => (await here.get(`/v2/groups/${groups.here}/members`)).body.length
+      const ash = await idOf(there, 'members', 'Ash')
+      expect((await there.post(`/v2/groups/${groups.there}/members/add`, [ash])).status).toBe(204)
+      let before = 0
+      await runWith(async () => {
+        before = await names()
+        const shown = { privacy: { list_privacy: 'public' } }
+        expect((await here.patch(`/v2/groups/${groups.here}`, shown)).status).toBe(200)
+      })
+      const privacyOf = async (side: Systems['here'], id: string) =>
+        (await side.get(`/v2/groups/${id}`)).body.privacy.list_privacy
+      const isShownHereAlone =
+        (await privacyOf(here, groups.here)) === 'public' &&
+        (await privacyOf(there, groups.there)) === 'private'
+      if (isShownHereAlone) expect(await names()).toBe(before)
+    })
+  }, 60_000)
 })

@@ -23,7 +23,7 @@ import { leaveOutOfShares } from '../sharing/circles.ts'
 import { updateSystem } from '../systems.ts'
 import { bodyOf, type WriteTo } from './bodies.ts'
 import type { WriteResult } from './engine.ts'
-import { areAsExpected, isAsExpected } from './expected.ts'
+import { areAsExpected, isAsExpected, isShownSince } from './expected.ts'
 import { readThingHere, switchesOf, uuidOf } from './here.ts'
 
 /** Stops a write because its target has changed. */
@@ -206,8 +206,10 @@ class HereWriter {
     })
   }
 
-  async #move({ op, ref, members }: WriteTo<'add' | 'remove'>): Promise<SyncAnswer> {
+  async #move({ op, ref, members, expected }: WriteTo<'add' | 'remove'>): Promise<SyncAnswer> {
     return this.#inFrame(async (ctx, tx) => {
+      const { thing } = op === 'add' ? await this.#thing(tx, 'group', ref) : {}
+      if (thing && isShownSince(thing, expected)) moved()
       await changeGroupMembers(ctx, this.#system, await this.#group(tx, ref), op, members)
       return {}
     })
