@@ -83,6 +83,21 @@ test('somebody without an account sees what a share shows, live, and nothing els
   await page.context().close()
 })
 
+test('a fronting member who is taken out of the circle leaves the whole page at once', async () => {
+  const alice = await d.t.system('Harbour')
+  const { share, circle, ash } = await shareOf(alice)
+  const { page, problems } = await d.open(share.url)
+  const members = page.getByRole('region', { name: 'Members' })
+  await members.getByText('Wren').waitFor()
+  await page.getByRole('region', { name: 'Groups' }).getByText('Crew').waitFor()
+  await alice.client.updateCircle({ ...me, circle: circle.id, body: { members: [ash.id] } })
+  await page.getByText('Wren').first().waitFor({ state: 'detached' })
+  await page.getByText('Crew').waitFor({ state: 'detached' })
+  expect(await members.getByText('Ash').count()).toBe(1)
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
 test('the page is the same for a share that ended and a code that never was', async () => {
   const alice = await d.t.system('Harbour')
   const { share } = await shareOf(alice)

@@ -32,6 +32,8 @@ export class FollowedShare {
   readonly #reader: ShareReader
   #wish = new AbortController()
   #isFollowing = false
+  /** The number of times that the page asked for the share. */
+  #asked = 0
 
   constructor(reader: ShareReader) {
     this.#reader = reader
@@ -67,8 +69,13 @@ export class FollowedShare {
   }
 
   async #show(reading: Promise<Shared> = this.#reader.read<Shared>('')): Promise<void> {
+    this.#asked += 1
+    const asked = this.#asked
     try {
-      this.shared = await reading
+      const shared = await reading
+      // why: an older answer can come last, and show what a newer one or the stream has hidden.
+      if (asked < this.#asked) return
+      this.shared = shared
       this.state = 'open'
     } catch (error) {
       this.#fail(error)
@@ -174,7 +181,10 @@ export class FollowedShare {
     else if (event === 'changed') void this.#readAgain()
     else if (event === 'front' && this.shared) {
       const front = JSON.parse(data) as SharedFront | null
-      if (JSON.stringify(front) !== JSON.stringify(this.shared.front)) this.shared = { ...this.shared, front }
+      if (JSON.stringify(front) === JSON.stringify(this.shared.front)) return
+      this.shared = { ...this.shared, front }
+      // why: the server sends the front alone, also when members, groups and the history changed with it.
+      void this.#readAgain()
     }
   }
 
