@@ -27,6 +27,7 @@ const anyShare = fc.array(anyCircle, { maxLength: 3 })
 /** Everything that a holder could learn from a share, fact by fact. */
 function factsOf(circles: readonly CircleRules[]): Set<string> {
   const facts = new Set<string>()
+  if (circles.length > 0) facts.add('the avatar and the color of the system')
   for (const circle of circles)
     for (const member of members) {
       const isIn = circle.everyone ? !circle.left_out.includes(member) : circle.members.includes(member)

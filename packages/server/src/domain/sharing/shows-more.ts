@@ -30,6 +30,8 @@ function toldOfOthers(circles: readonly CircleRules[]): number {
  * not show before, or more about fronters whom it does not show.
  */
 export function showsMore(before: readonly CircleRules[], after: readonly CircleRules[]): boolean {
+  // why: only with a circle a share shows the avatar and the colour of its system.
+  if (before.length === 0 && after.length > 0) return true
   if (toldOfOthers(after) > toldOfOthers(before)) return true
   const named = [...before, ...after].flatMap(({ members, left_out }) => [...members, ...left_out])
   return [null, ...new Set(named)].some((member) => {

@@ -73,7 +73,9 @@ export function updateShare(
     problems.refuse()
     const lastsLonger = plain.expires_at !== undefined && endsLater(before.expires_at, plain.expires_at)
     const speaksAgain = plain.notify === true && !before.notify
-    const isWider = lastsLonger || speaksAgain || (found && (await widens(tx, system, before, found)))
+    const namesSystem = plain.title === null && before.title !== null
+    const isWider =
+      lastsLonger || speaksAgain || namesSystem || (found && (await widens(tx, system, before, found)))
     if (isWider) await widener.admit(tx, system, now)
     if (Object.keys(plain).length > 0) await tx.shares.update(before.id, plain)
     if (found) await tx.shares.setCircles(system, before.id, found)

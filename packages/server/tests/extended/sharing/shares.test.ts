@@ -135,6 +135,21 @@ eachStore('shares', (store) => {
     expect(log.slice(0, 2)).toEqual(['share_ended', 'share_widened'])
   })
 
+  test('a heading that shows the system needs confirming: its name, and with any circle its avatar and color', async () => {
+    const alice = await t.system('Harbour')
+    const ada = await newPerson(t)
+    await ada.post('/v2/people/@me/systems', { token: alice.token })
+    const nobody = await circleOf(alice, { shows: [] })
+    const made = await share(alice, { title: 'Us' })
+    await alice.delete(`/v2/systems/@me/circles/${made.circles[0]}`)
+    clock.time += minutes(11)
+    expectRefusal(await ada.patch(at(made), { circles: [nobody.id] }), 'unconfirmed')
+    expectRefusal(await ada.patch(at(made), { title: null }), 'unconfirmed')
+    expect((await ada.patch(at(made), { title: 'We' })).status).toBe(200)
+    expect((await alice.patch(at(made), { title: null })).status).toBe(200)
+    expect((await ada.patch(at(made), { title: null })).status).toBe(200)
+  })
+
   test('a system has at most 100 that have not ended', async () => {
     const alice = await t.system()
     const circles = [(await circleOf(alice)).id]
