@@ -1,7 +1,6 @@
-import type { Uuid } from '@polyphony/contract'
+import { fail, type Uuid } from '@polyphony/contract'
 import type { Context, ShareStreams } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
-import type { FeedId, ShareId } from '../domain/sharing/rows.ts'
 import { readingOf } from '../operations/sharing/projecting.ts'
 import { isStale, readState, readStateAfter, type SharedState } from '../operations/sharing/state.ts'
 import { Mutex } from '../pacing/mutex.ts'
@@ -40,13 +39,10 @@ export class PolledShareStreams implements ShareStreams {
   async open(ctx: Context, found: FoundShare, session?: string): Promise<ReadableStream<Uint8Array>> {
     const key = keyOf(found)
     const stream = new ShareStream(ctx.ids.uuid(), session)
-    await this.#store.transact((tx) => tx.openedShares.addStream(found, stream.id))
-    let watch = this.#watches.get(key)
-    if (watch?.salt !== found.salt) {
-      watch?.end()
-      watch = new Watch({ ...ctx, store: this.#store }, found)
-      this.#watches.set(key, watch)
-    }
+    const isListed = await this.#store.transact((tx) => tx.openedShares.addStream(found, stream.id))
+    if (!isListed) fail(found.feed === null ? 'share_not_found' : 'feed_not_found')
+    const watch = this.#watches.get(key) ?? new Watch({ ...ctx, store: this.#store }, found)
+    this.#watches.set(key, watch)
     watch.add(stream)
     this.#timer ??= setInterval(() => this.#check(), pollMs)
     this.#check()
@@ -119,7 +115,7 @@ export class PolledShareStreams implements ShareStreams {
     const live = sessions.length > 0 ? await openedShares.liveSessions(sessions, now) : new Set<string>()
     for (const [watch, open] of streams) {
       const row = byKey.get(keyOf(watch.found))
-      if (row === undefined || row.salt !== watch.salt) this.#end(watch)
+      if (row === undefined) this.#end(watch)
       else {
         watch.endSome(open, row, live)
         watch.follow(row, this.#turns)
@@ -140,8 +136,9 @@ export class PolledShareStreams implements ShareStreams {
   }
 }
 
-const keyOf = ({ share, feed }: { share: ShareId; feed: FeedId | null }): string =>
-  feed === null ? `share ${share}` : `feed ${feed}`
+/** Names a share or a feed with its salt: with a new link, or another holder, it is another one. */
+const keyOf = ({ share, feed, salt }: Pick<WatchedShare, 'share' | 'feed' | 'salt'>): string =>
+  feed === null ? `share ${share} ${salt}` : `feed ${feed} ${salt}`
 
 /** A share or a feed that streams of this process follow, and what they were told last. */
 class Watch {
@@ -157,10 +154,6 @@ class Watch {
   constructor(ctx: Context, found: FoundShare) {
     this.ctx = ctx
     this.found = found
-  }
-
-  get salt(): string {
-    return this.found.salt
   }
 
   get isEmpty(): boolean {
@@ -287,7 +280,7 @@ class Watch {
   async #open() {
     const { share, feed } = this.found
     const found = await this.ctx.store.openedShares.find({ by: 'row', share, feed }, this.ctx.clock.now())
-    if (found === undefined || found.salt !== this.salt) return undefined
+    if (found === undefined || found.salt !== this.found.salt) return undefined
     return readingOf(this.ctx, found, async () => ({ acquire: async () => {}, release() {} }))
   }
 }

@@ -161,7 +161,7 @@ export interface WatchedShare {
 const mostStreams = 3
 const streamIdLength = 36
 
-type StreamPlace = Pick<FoundShare, 'share' | 'feed'>
+type StreamPlace = Pick<FoundShare, 'share' | 'feed' | 'salt'>
 
 /** Names the row that lists the streams of a share, or of the feed through which it was opened. */
 const streamed = ({ share, feed }: StreamPlace) =>
@@ -203,13 +203,18 @@ export const openedShareReader = (db: Queryable) => ({
 export const openedShareWriter = (tx: Tx) => ({
   ...openedShareReader(tx),
 
-  /** Lists a new stream of a share or a feed, and takes out the oldest if there are too many. */
-  async addStream(place: StreamPlace, stream: Uuid): Promise<void> {
+  /**
+   * Lists a new stream of a share or a feed, and takes out the oldest if there are too many. Returns false if the share
+   * has a new link, or another holder, since it was found.
+   */
+  async addStream(place: StreamPlace, stream: Uuid): Promise<boolean> {
     const { table, id } = streamed(place)
-    await tx.run(
+    const rows = await tx.all(
       sql`update ${table} set streams = case when length(streams) < ${mostStreams * streamIdLength} then streams
-            else substr(streams, ${streamIdLength + 1}) end || ${stream} where id = ${id}`,
+            else substr(streams, ${streamIdLength + 1}) end || ${stream}
+          where id = ${id} and salt = ${place.salt} returning id`,
     )
+    return rows.length > 0
   },
 
   async removeStream(place: StreamPlace, stream: Uuid): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { hashShareCode } from '../../../src/http/request/share.ts'
 import type { EventStream } from '../../support/callers/event-stream.ts'
 import { newPerson } from '../../support/callers/person.ts'
 import { type SystemCaller, useServer } from '../../support/callers/server.ts'
@@ -64,6 +65,28 @@ eachStore('the stream of a share', (store) => {
     await end(alice, holder)
     await stream.isOver()
     expect(stream.events.at(-1)).toEqual({ id: undefined, event: 'ended', data: '{}' })
+  })
+
+  test('a request that found the share before its new link gets none, and takes none from the new holder', async () => {
+    const alice = await t.system()
+    const holder = await letIn(t.url, alice, [{ shows: ['front'] }])
+    const code = { by: 'code', hash: hashShareCode(holder.code) ?? '' } as const
+    const stale = await t.ctx.store.openedShares.find(code, t.ctx.clock.now())
+    if (stale === undefined) throw new Error('the share was not found')
+    const relinked = await alice.post(`${sharePath(holder)}/link`)
+    const streams: EventStream[] = []
+    for (let i = 0; i < 3; i++)
+      streams.push(await openStream(t.url, `Bearer share_${codeIn(relinked.body.url)}`))
+    await expect(t.ctx.shareStreams.open(t.ctx, stale)).rejects.toMatchObject({ error: 'share_not_found' })
+    // A change that all streams are told shows that each of them is still open.
+    const ash = await alice.member({ name: 'Ash' })
+    await alice.patch(circlePath(holder), { members: [ash.id] })
+    await alice.switch([ash])
+    for (const stream of streams) {
+      await stream.come(2)
+      expect(kinds(stream)).toEqual(['front', 'front'])
+      await stream.close()
+    }
   })
 
   test('is sent again when the share shows less', async () => {
