@@ -44,7 +44,7 @@ export function createMember(
 }
 
 /**
- * Changes a member. Without a releaser, a member whom no share ever shows stays so, and circles with everyone leave out a
+ * Changes a member. Without a releaser, a member whom no share ever shows stays so, and circles in shares leave out a
  * member who comes back from the archive.
  */
 export function updateMember(

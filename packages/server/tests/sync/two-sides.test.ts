@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Uuid } from '@polyphony/contract'
 import type { SystemId } from '../../src/domain/entities.ts'
+import { EventStream } from '../support/callers/event-stream.ts'
 import { type SystemCaller, type TestServer, useServer } from '../support/callers/server.ts'
 import { until } from '../support/signals.ts'
 import { eachStore } from '../support/stores/stores.ts'
@@ -211,12 +212,19 @@ eachStore('sync of two servers', (store) => {
     })
     const { here, there } = both
     expect((await named(there, 'Ash')).privacy).toMatchObject({ description_privacy: 'private' })
+    const stream = await EventStream.open(t.url, here.token)
     const birch = await there.member({ name: 'Birch', privacy: { visibility: 'private' } })
     await both.settled()
     expect((await named(here, 'Birch')).privacy).toMatchObject({ visibility: 'private' })
     expect((await named(here, 'Birch')).uuid).toBe(birch.uuid)
     const [circle] = (await here.get('/v2/systems/@me/circles')).body
     expect(circle.except).toEqual([(await named(here, 'Birch')).id])
+    const told = () => stream.events.map(({ data }) => JSON.parse(data))
+    await until('the circle is told', () => told().some(({ type }) => type === 'UPDATE_CIRCLE'))
+    expect(told()).toContainEqual(
+      expect.objectContaining({ type: 'UPDATE_CIRCLE', by: 'sync', data: { except: [birch.uuid] } }),
+    )
+    await stream.close()
   })
 
   test('a pause holds everything, and afterwards it goes on', async () => {

@@ -10,7 +10,7 @@ import {
 } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { FieldId, MemberId, SystemId } from '../../domain/entities.ts'
-import { circleCreated, circleDeleted, circleUpdated } from '../../domain/events.ts'
+import { circleCreated, circleDeleted, circleUpdated, type Events } from '../../domain/events.ts'
 import { type CircleRules, type ListedCircle, rulesOf, type StoredCircle } from '../../domain/sharing/rows.ts'
 import { showsMore } from '../../domain/sharing/shows-more.ts'
 import type { CircleValues } from '../../store/sharing/circles.ts'
@@ -85,24 +85,29 @@ export async function liveCircles(tx: StoreTx, system: SystemId, now: Instant): 
 }
 
 /**
- * Leaves members whom nobody chose to show out of every circle with everyone that is in a share: their system decides later.
- * Returns the circles that changed.
+ * Takes members whom nobody chose to show out of every circle that is in a share and has them: their system decides later.
+ * Returns events of the circles that changed.
  */
 export async function leaveOutOfShares(
   tx: StoreTx,
   system: SystemId,
   members: readonly MemberId[],
   now: Instant,
-): Promise<StoredCircle[]> {
+): Promise<Events> {
   if (members.length === 0) return []
-  const changed: StoredCircle[] = []
+  const events: Events[] = []
   for (const circle of await liveCircles(tx, system, now)) {
-    const left_out = [...new Set([...circle.left_out, ...members])]
-    if (!circle.everyone || left_out.length === circle.left_out.length) continue
-    await tx.circles.update(circle.id, { left_out })
-    changed.push({ ...circle, left_out })
+    const listed = new Set(circle.everyone ? circle.left_out : circle.members)
+    const shown = new Set(members.filter((id) => listed.has(id) !== circle.everyone))
+    if (shown.size === 0) continue
+    const change = circle.everyone
+      ? { left_out: [...listed, ...shown] }
+      : { members: circle.members.filter((id) => !shown.has(id)) }
+    await tx.circles.update(circle.id, change)
+    const changed = await withNames(tx, system, { ...circle, ...change })
+    events.push(circleUpdated(changed, [circle.everyone ? 'except' : 'members']))
   }
-  return changed
+  return events.flat()
 }
 
 const withNames = async (tx: StoreTx, system: SystemId, circle: StoredCircle): Promise<ListedCircle> =>

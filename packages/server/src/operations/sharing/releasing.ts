@@ -1,6 +1,6 @@
 import { fail, type Instant } from '@polyphony/contract'
 import type { MemberId, SystemId } from '../../domain/entities.ts'
-import { circleUpdated, type Events } from '../../domain/events.ts'
+import type { Events } from '../../domain/events.ts'
 import { hasMember } from '../../domain/sharing/rows.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { leaveOutOfShares, liveCircles } from './circles.ts'
@@ -13,21 +13,19 @@ export interface Releaser {
 
 /**
  * Decides what shares show of a member who comes back from the archive. A session must be confirmed if one would show
- * them. A key, a program or a bridge may bring them back, but circles with everyone leave them out.
+ * them. A key, a program or a bridge may bring them back, but circles that are in a share then leave them out.
  */
 export async function admitToShares(
   tx: StoreTx,
   system: SystemId,
   member: MemberId,
-  { refusal }: Releaser,
+  { refusal, device }: Releaser,
   now: Instant,
 ): Promise<Events> {
-  if (refusal === undefined) return []
-  if (refusal === 'forbidden') {
-    const circles = await tx.circles.withNames(system, await leaveOutOfShares(tx, system, [member], now))
-    return circles.flatMap((circle) => circleUpdated(circle, ['except']))
-  }
+  if (refusal === 'forbidden') return leaveOutOfShares(tx, system, [member], now)
   const circles = await liveCircles(tx, system, now)
-  if (circles.some((circle) => hasMember(circle, member))) fail(refusal)
+  if (!circles.some((circle) => hasMember(circle, member))) return []
+  if (refusal) fail(refusal)
+  await tx.securityLog.addForHolders(system, { at: now, what: 'share_widened', device })
   return []
 }

@@ -153,7 +153,9 @@ class HereWriter {
   async #leaveOut(tx: StoreTx, uuid: Uuid): Promise<void> {
     const found = await tx.members.identifyAll(this.#system, [{ kind: 'uuid', uuid }])
     const ids = found.map(({ id }) => id)
-    await leaveOutOfShares(tx, this.#system, ids, this.#ctx.clock.now())
+    const now = this.#ctx.clock.now()
+    for (const event of await leaveOutOfShares(tx, this.#system, ids, now))
+      await tx.outbox.append(this.#system, event, now, 'sync')
   }
 
   async #updateThing(write: WriteTo<'update', ThingKind>): Promise<SyncAnswer> {

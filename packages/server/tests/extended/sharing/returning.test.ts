@@ -60,11 +60,16 @@ eachStore('a member who comes back from the archive', (store) => {
     expect(await shown(holder)).toEqual(['Ash', 'Birch'])
   })
 
-  test('by a key stays in a circle that names them', async () => {
+  test('by a key goes from circles that name them and are in a share', async () => {
     const { alice, path, ash } = await letEveryoneIn()
-    const holder = await letIn(t.url, alice, [{ shows: ['list'], members: [ash] }])
+    const birch = await alice.member({ name: 'Birch' })
+    const holder = await letIn(t.url, alice, [{ shows: ['list'], members: [ash, birch] }])
+    const { body: apart } = await alice.post('/v2/systems/@me/circles', { name: 'Few', members: [ash.id] })
     ok(await (await keyOf(t, alice, ['write:members'])).patch(path, returned))
-    expect(await shown(holder)).toEqual(['Ash'])
+    expect(await shown(holder)).toEqual(['Birch'])
+    const membersIn = async (id = '') => (await alice.get(`/v2/systems/@me/circles/${id}`)).body.members
+    expect(await membersIn(holder.circles[0]?.id)).toEqual([birch.id])
+    expect(await membersIn(apart.id)).toEqual([ash.id])
   })
 
   test('by a token or a confirmed session is shown again', async () => {
@@ -80,6 +85,8 @@ eachStore('a member who comes back from the archive', (store) => {
       expect(await shown(holder)).toEqual(['Ash'])
       ok(await caller.patch(path, archived))
     }
+    const log = (await ada.get('/v2/people/@me/log')).body.map(({ what }: { what: string }) => what)
+    expect(log.filter((what: string) => what === 'share_widened')).toHaveLength(2)
     ok(await alice.delete('/v2/systems/@me/shares'))
     clock.time += minutes(11)
     // Nobody would see them.
