@@ -10,8 +10,20 @@ import {
 } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { FieldId, MemberId, SystemId } from '../../domain/entities.ts'
-import { circleCreated, circleDeleted, circleUpdated, type Events } from '../../domain/events.ts'
-import { type CircleRules, type ListedCircle, rulesOf, type StoredCircle } from '../../domain/sharing/rows.ts'
+import {
+  circleCreated,
+  circleDeleted,
+  circleUpdated,
+  type Events,
+  shareUpdated,
+} from '../../domain/events.ts'
+import {
+  type CircleId,
+  type CircleRules,
+  type ListedCircle,
+  rulesOf,
+  type StoredCircle,
+} from '../../domain/sharing/rows.ts'
 import { showsMore } from '../../domain/sharing/shows-more.ts'
 import type { CircleValues } from '../../store/sharing/circles.ts'
 import type { StoreTx } from '../../store/store.ts'
@@ -73,8 +85,13 @@ export function deleteCircle(ctx: Context, system: SystemId, uuid: Uuid, widener
     const before = (await tx.circles.get(system, uuid)) ?? fail('circle_not_found')
     // why: the reserve of a circle also holds for the other circles of a share, and goes with it.
     await refuseWiderShares(tx, system, { before, after: undefined, now, widener })
+    const isOther = ({ id }: { id: CircleId }) => id !== before.id
+    const shares = (await tx.shares.list(system)).filter(({ circles }) => !circles.every(isOther))
     await tx.circles.remove(before.id)
-    return changed(undefined, circleDeleted(uuid))
+    const left = shares.flatMap((share) =>
+      shareUpdated({ ...share, circles: share.circles.filter(isOther) }, ['circles']),
+    )
+    return changed(undefined, circleDeleted(uuid), left)
   })
 }
 

@@ -40,6 +40,14 @@ export const sharingChanges: Changes = {
       call: (_, { id }) => ({ params: { circle: id } }),
       events: (_, __, { id }) => [event('DELETE_CIRCLE', id, null)],
     }),
+    told('the shares that lose it', {
+      before: newShare,
+      call: (_, { circle }) => ({ params: { circle } }),
+      events: (_, __, { id, circle }) => [
+        event('DELETE_CIRCLE', circle, null),
+        event('UPDATE_SHARE', id, { circles: [] }),
+      ],
+    }),
   ],
 
   createShare: [
