@@ -46,9 +46,8 @@ create table shares (
   expires_at bigint,
   -- Exact to the hour.
   last_opened bigint,
-  -- Hashes of the front, and of all else, that the share told last.
-  told_front text,
-  told_rest text
+  -- The IDs of the newest open streams in all processes, 36 characters each, the oldest first. A stream that is not among them closes.
+  streams text not null default ''
 );
 create unique index shares_system on shares (system_id, id);
 create index shares_ended on shares (expires_at) where expires_at is not null;
@@ -86,7 +85,8 @@ create table feeds (
   -- As those of shares.
   salt text not null,
   picture_key text not null unique,
-  created bigint not null
+  created bigint not null,
+  streams text not null default ''
 );
 create unique index feeds_system on feeds (system_id, id);
 create index feeds_share on feeds (share_id, id);
