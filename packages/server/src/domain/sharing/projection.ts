@@ -169,7 +169,7 @@ export class Projection {
     const hidden = fronters.filter((row) => isSharable(row) && !row.custom_front && !this.#sees(row, 'front'))
     return {
       seen: fronters.filter((row): row is Row & SeenFronter => this.#sees(row, 'front')),
-      others: project(othersView(this.lens.others, hidden.length)),
+      others: project(othersView(this.lens.others ?? 'omit', hidden.length)),
     }
   }
 

@@ -103,14 +103,17 @@ export const hasEnded = ({ expires_at }: Pick<StoredShare, 'expires_at'>, now: I
   expires_at !== null && expires_at <= now
 
 /**
- * Tells whether a circle has a member; null stands for all members whom no circle names, and for those still to come. A
- * circle with everyone leaves out whom it excepts, even if it also names them.
+ * Makes a test whether a circle has a member; null stands for all members whom no circle names, and for those still to come.
+ * A circle with everyone leaves out whom it excepts, even if it also names them.
  */
-export const hasMember = (
-  { everyone, members, left_out }: Pick<CircleRules, 'everyone' | 'members' | 'left_out'>,
-  member: MemberId | null,
-): boolean =>
-  everyone ? member === null || !left_out.includes(member) : member !== null && members.includes(member)
+export function membership({
+  everyone,
+  members,
+  left_out,
+}: Pick<CircleRules, 'everyone' | 'members' | 'left_out'>): (member: MemberId | null) => boolean {
+  const listed = new Set<MemberId | null>(everyone ? left_out : members)
+  return (member) => listed.has(member) !== everyone
+}
 
 /** Returns the rules of a circle without deleted members and custom fields. */
 export const rulesOf = (circle: ListedCircle): CircleRules => ({

@@ -1,45 +1,28 @@
-import { type Instant, othersChoices } from '@polyphony/contract'
-import type { FieldId, MemberId } from '../entities.ts'
-import { type CircleRules, hasMember } from './rows.ts'
-
-/** The sum of what circles show of one member. */
-interface Shown {
-  parts: ReadonlySet<string>
-  fields: ReadonlySet<FieldId>
-  history: number
-}
-
-function shownOf(circles: readonly CircleRules[], member: MemberId | null): Shown {
-  const having = circles.filter((circle) => hasMember(circle, member))
-  return {
-    parts: new Set(having.flatMap(({ shows }) => shows)),
-    fields: new Set(having.flatMap(({ fields }) => fields)),
-    history: Math.max(0, ...having.map(({ history }) => history)),
-  }
-}
-
-/** How much circles together tell of fronters whom they do not show: the most reserved one counts. */
-function toldOfOthers(circles: readonly CircleRules[]): number {
-  const fronting = circles.filter(({ shows }) => shows.includes('front'))
-  if (fronting.length === 0) return -1
-  return Math.min(...fronting.map(({ others }) => othersChoices.indexOf(others)))
-}
+import { type Instant, type OthersChoice, othersChoices } from '@polyphony/contract'
+import type { CircleRules } from './rows.ts'
+import { Lens, type Sight } from './sight.ts'
 
 /**
  * Decides whether a share shows more with some circles than with others: any member, part, custom field or day that it did
  * not show before, or more about fronters whom it does not show.
  */
 export function showsMore(before: readonly CircleRules[], after: readonly CircleRules[]): boolean {
-  // why: only with a circle a share shows the avatar and the colour of its system.
+  // why: only with a circle a share shows the avatar and the color of its system.
   if (before.length === 0 && after.length > 0) return true
-  if (toldOfOthers(after) > toldOfOthers(before)) return true
+  // why as if a person kept it: somebody may keep the share later, and then sees the whole history.
+  const [old, now] = [new Lens(before, 'person'), new Lens(after, 'person')]
+  if (rankOf(now.others) > rankOf(old.others)) return true
   const named = [...before, ...after].flatMap(({ members, left_out }) => [...members, ...left_out])
-  return [null, ...new Set(named)].some((member) => {
-    const old = shownOf(before, member)
-    const now = shownOf(after, member)
-    return now.history > old.history || !now.parts.isSubsetOf(old.parts) || !now.fields.isSubsetOf(old.fields)
-  })
+  return [null, ...new Set(named)].some((member) => exceeds(now.sightIn(member), old.sightIn(member)))
 }
+
+const rankOf = (others: OthersChoice | undefined): number => (others ? othersChoices.indexOf(others) : -1)
+
+const exceeds = (now: Sight | undefined, old: Sight = nothing): boolean =>
+  now !== undefined &&
+  (now.history > old.history || !now.parts.isSubsetOf(old.parts) || !now.fields.isSubsetOf(old.fields))
+
+const nothing: Sight = { parts: new Set(), fields: new Set(), history: 0 }
 
 /** Tells whether a share that ends at one time lasts longer than one that ends at another; null never ends. */
 export const endsLater = (before: Instant | null, after: Instant | null): boolean =>

@@ -1,6 +1,6 @@
 import { type CirclePart, type OthersChoice, othersChoices } from '@polyphony/contract'
 import type { FieldId, MemberId } from '../entities.ts'
-import type { CircleId, CircleRules } from './rows.ts'
+import { type CircleId, type CircleRules, membership } from './rows.ts'
 
 /** A circle of a share, with those of its custom fields that are still there. */
 export interface SharedCircle extends CircleRules {
@@ -26,46 +26,50 @@ export interface Sight {
 /** The days of history that a share shows at most while nobody keeps it in an account. */
 const mostHistoryOfLinks = 90
 
-interface Reach {
-  readonly circle: SharedCircle
-  has(id: MemberId): boolean
-}
-
 /** Decides what a share shows, from its circles alone. The privacy keys of the API play no part in it. */
 export class Lens {
-  readonly #reaches: readonly Reach[]
+  readonly #circles: readonly CircleRules[]
+  readonly #has: readonly ReturnType<typeof membership>[]
   readonly #mostHistory: number
   /** Members in the same circles have the same sight. */
   readonly #sights = new Map<string, Sight | undefined>()
 
-  constructor(circles: readonly SharedCircle[], kind: 'link' | 'person') {
-    this.#reaches = circles.map(reachOf)
+  constructor(circles: readonly CircleRules[], kind: 'link' | 'person') {
+    this.#circles = circles
+    this.#has = circles.map(membership)
     this.#mostHistory = kind === 'link' ? mostHistoryOfLinks : Number.POSITIVE_INFINITY
   }
 
   /** True when the share has no circle: it shows its title and nothing else. */
   get isEmpty(): boolean {
-    return this.#reaches.length === 0
+    return this.#circles.length === 0
   }
 
   /** Returns what the share shows of a member; undefined for nothing. */
   sightOf(member: MemberMarks): Sight | undefined {
-    if (!isSharable(member)) return undefined
-    const having = this.#reaches.filter(({ has }) => has(member.id)).map(({ circle }) => circle)
-    const key = having.map(({ id }) => id).join()
-    if (!this.#sights.has(key)) this.#sights.set(key, having.length > 0 ? this.#sum(having) : undefined)
+    return isSharable(member) ? this.sightIn(member.id) : undefined
+  }
+
+  /** Returns what the circles show of a member, whatever its marks; null stands for all whom no circle names. */
+  sightIn(member: MemberId | null): Sight | undefined {
+    const having = this.#has.flatMap((has, place) => (has(member) ? [place] : []))
+    const key = having.join()
+    if (!this.#sights.has(key)) this.#sights.set(key, this.#sum(having))
     return this.#sights.get(key)
   }
 
   /** Tests whether any circle shows this part. */
   shows(part: CirclePart): boolean {
-    return this.#reaches.some(({ circle }) => circle.shows.includes(part))
+    return this.#circles.some(({ shows }) => shows.includes(part))
   }
 
-  /** Returns how the share shows fronters whom it does not show: as the most reserved of its circles does. */
-  get others(): OthersChoice {
+  /**
+   * Returns how the share shows fronters whom it does not show: as the most reserved of the circles with the front does.
+   * Undefined if it shows no front.
+   */
+  get others(): OthersChoice | undefined {
     const chosen = this.#fronting.map(({ others }) => othersChoices.indexOf(others))
-    return othersChoices[Math.min(...chosen)] ?? 'omit'
+    return othersChoices[Math.min(...chosen)]
   }
 
   /** Returns the longest history that a circle shows, in days. */
@@ -75,22 +79,24 @@ export class Lens {
 
   /** Lists the custom fields that any circle shows. */
   get fields(): readonly FieldId[] {
-    return [...new Set(this.#reaches.flatMap(({ circle }) => circle.fields))]
+    return [...new Set(this.#circles.flatMap(({ fields }) => fields))]
   }
 
   /** Lists the members whom the circles with this part name; undefined if one of them has everyone. */
   namedFor(part: CirclePart): ReadonlySet<MemberId> | undefined {
-    const circles = this.#reaches.map(({ circle }) => circle).filter(({ shows }) => shows.includes(part))
+    const circles = this.#circles.filter(({ shows }) => shows.includes(part))
     return circles.some(({ everyone }) => everyone)
       ? undefined
       : new Set(circles.flatMap(({ members }) => members))
   }
 
-  get #fronting(): readonly SharedCircle[] {
-    return this.#reaches.map(({ circle }) => circle).filter(({ shows }) => shows.includes('front'))
+  get #fronting(): readonly CircleRules[] {
+    return this.#circles.filter(({ shows }) => shows.includes('front'))
   }
 
-  #sum(circles: readonly SharedCircle[]): Sight {
+  #sum(places: readonly number[]): Sight | undefined {
+    const circles = places.flatMap((place) => this.#circles[place] ?? [])
+    if (circles.length === 0) return undefined
     const days = circles.map(({ shows, history }) => (shows.includes('front') ? history : 0))
     return {
       parts: new Set(circles.flatMap(({ shows }) => shows)),
@@ -102,8 +108,3 @@ export class Lens {
 
 /** Tests whether any share may show or count a member. */
 export const isSharable = ({ archived, never_shared }: MemberMarks): boolean => !archived && !never_shared
-
-function reachOf(circle: SharedCircle): Reach {
-  const listed = new Set(circle.everyone ? circle.left_out : circle.members)
-  return { circle, has: (id) => listed.has(id) !== circle.everyone }
-}

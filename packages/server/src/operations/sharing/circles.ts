@@ -21,6 +21,7 @@ import {
   type CircleId,
   type CircleRules,
   type ListedCircle,
+  membership,
   rulesOf,
   type StoredCircle,
 } from '../../domain/sharing/rows.ts'
@@ -114,11 +115,10 @@ export async function leaveOutOfShares(
   if (members.length === 0) return []
   const events: Events[] = []
   for (const circle of await liveCircles(tx, system, now)) {
-    const listed = new Set(circle.everyone ? circle.left_out : circle.members)
-    const shown = new Set(members.filter((id) => listed.has(id) !== circle.everyone))
+    const shown = new Set(members.filter(membership(circle)))
     if (shown.size === 0) continue
     const change = circle.everyone
-      ? { left_out: [...listed, ...shown] }
+      ? { left_out: [...circle.left_out, ...shown] }
       : { members: circle.members.filter((id) => !shown.has(id)) }
     await tx.circles.update(circle.id, change)
     const changed = await withNames(tx, system, { ...circle, ...change })

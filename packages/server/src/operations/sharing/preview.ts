@@ -49,7 +49,7 @@ export async function previewCircles(
   )
   return {
     front: cast ? { members: cast.seen.map(({ hid }) => hid), others: cast.others.of } : null,
-    others: projection.lens.others,
+    others: projection.lens.others ?? 'omit',
     members: members.flatMap((member) => {
       const sight = projection.lens.sightOf(member)
       if (!sight) return []

@@ -1,7 +1,7 @@
 import { fail, type Instant } from '@polyphony/contract'
 import type { MemberId, SystemId } from '../../domain/entities.ts'
 import type { Events } from '../../domain/events.ts'
-import { hasMember } from '../../domain/sharing/rows.ts'
+import { membership } from '../../domain/sharing/rows.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { leaveOutOfShares, liveCircles } from './circles.ts'
 
@@ -24,7 +24,7 @@ export async function admitToShares(
 ): Promise<Events> {
   if (refusal === 'forbidden') return leaveOutOfShares(tx, system, [member], now)
   const circles = await liveCircles(tx, system, now)
-  if (!circles.some((circle) => hasMember(circle, member))) return []
+  if (!circles.some((circle) => membership(circle)(member))) return []
   if (refusal) fail(refusal)
   await tx.securityLog.addForHolders(system, { at: now, what: 'share_widened', device })
   return []

@@ -5,8 +5,8 @@ import { type Warning, Warnings } from '../../../datafile/warnings.ts'
 import type { FieldId, MemberId, StoredMember, SystemId } from '../../../domain/entities.ts'
 import {
   type CircleId,
-  hasMember,
   type ListedCircle,
+  membership,
   rulesOf,
   type StoredCircle,
 } from '../../../domain/sharing/rows.ts'
@@ -186,18 +186,19 @@ function unlike(name: string, others: readonly string[]): string {
 /** Keeps members archived if a share would show them otherwise, whatever a file says. */
 export class ShownIfReturned {
   readonly warnings = new Warnings()
-  readonly #circles: readonly StoredCircle[]
+  /** One test for each circle that is in a share. */
+  readonly #has: readonly ReturnType<typeof membership>[]
   readonly #archived: ReadonlySet<MemberId>
 
   constructor(circles: readonly StoredCircle[], archived: ReadonlySet<MemberId>) {
-    this.#circles = circles
+    this.#has = circles.map(membership)
     this.#archived = archived
   }
 
   /** Returns what a file may change of such a member; undefined if it may change all that it does. */
   keeps(id: MemberId, patch: MemberPatch): MemberPatch | undefined {
     if (patch.extended?.archived !== false || !this.#archived.has(id)) return undefined
-    if (!this.#circles.some((circle) => hasMember(circle, id))) return undefined
+    if (!this.#has.some((has) => has(id))) return undefined
     this.warnings.add('warning', 'members_stay_archived', 'Members whom a share would show stay archived.')
     return without(patch, ['archived'])
   }
