@@ -1,7 +1,7 @@
 import { type EntityRef, type ErrorName, fail, parseEntityRef } from '@polyphony/contract'
 import type { SystemId } from '../domain/entities.ts'
 import type { IdentifiedMember } from '../store/members.ts'
-import type { StoreTx } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 
 interface Referable {
   hid: string
@@ -31,7 +31,7 @@ export async function resolve<T extends Referable>(
 
 /** Finds members of a system. An unknown one and one of another system are refused differently. */
 export const resolveOwn = (
-  { members }: StoreTx,
+  { members }: Pick<Store, 'members'>,
   system: SystemId,
   refs: readonly string[],
 ): Promise<IdentifiedMember[]> =>

@@ -21,5 +21,7 @@ export const previewCircles = endpoint('POST', '/v2/systems/{systemRef}/circles/
     'invalid_model',
     'circle_not_found',
     'member_ref_not_found',
+    'not_own_member_ref',
+    'duplicate_members',
   ],
 })

@@ -27,7 +27,7 @@ import {
 } from '../../domain/sharing/rows.ts'
 import { showsMore } from '../../domain/sharing/shows-more.ts'
 import type { CircleValues } from '../../store/sharing/circles.ts'
-import type { StoreTx } from '../../store/store.ts'
+import type { Store, StoreTx } from '../../store/store.ts'
 import { refuseRepeated } from '../fronting/switches.ts'
 import { changed, inSystem } from '../in-system.ts'
 import { resolveOwn } from '../refs.ts'
@@ -48,7 +48,7 @@ export function createCircle(ctx: Context, system: SystemId, patch: CirclePatch)
   return inSystem(ctx, system, async (tx, { now }) => {
     const present = await tx.circles.list(system)
     if (present.length >= limits.circlesPerSystem) fail('circle_limit_reached')
-    const given = await readValues(tx, system, patch, emptyCircle, present)
+    const given = await readCircleValues(tx, system, patch, emptyCircle, present)
     const made = await tx.circles.insert(
       system,
       { uuid: ctx.ids.uuid(), created: now },
@@ -71,7 +71,7 @@ export function updateCircle(
     const present = await tx.circles.list(system)
     const before = present.find((circle) => circle.uuid === uuid) ?? fail('circle_not_found')
     const others = present.filter(({ id }) => id !== before.id)
-    const given = await readValues(tx, system, patch, before, others)
+    const given = await readCircleValues(tx, system, patch, before, others)
     await refuseWiderShares(tx, system, { before, after: { ...before, ...given }, now, widener })
     await tx.circles.update(before.id, given)
     const circle = await withNames(tx, system, { ...before, ...given })
@@ -130,9 +130,11 @@ export async function leaveOutOfShares(
 const withNames = async (tx: StoreTx, system: SystemId, circle: StoredCircle): Promise<ListedCircle> =>
   (await tx.circles.withNames(system, [circle]))[0] ?? fail('circle_not_found')
 
+type Readers = Pick<Store, 'fields' | 'members'>
+
 /** Reads the values that a body gives a circle, which is as `before` until then. */
-async function readValues(
-  tx: StoreTx,
+export async function readCircleValues(
+  tx: Readers,
   system: SystemId,
   { members, except, fields, ...plain }: CirclePatch,
   before: Pick<CircleValues, 'shows'>,
@@ -159,13 +161,13 @@ async function readValues(
   }
 }
 
-async function findFields(tx: StoreTx, system: SystemId, uuids: readonly string[]): Promise<FieldId[]> {
+async function findFields(tx: Readers, system: SystemId, uuids: readonly string[]): Promise<FieldId[]> {
   const byUuid = new Map<string, FieldId>((await tx.fields.list(system)).map(({ uuid, id }) => [uuid, id]))
   return uuids.flatMap((uuid) => byUuid.get(uuid) ?? [])
 }
 
 /** Finds members of the system. Each may be named once. */
-async function findOnce(tx: StoreTx, system: SystemId, refs: readonly string[]): Promise<MemberId[]> {
+async function findOnce(tx: Readers, system: SystemId, refs: readonly string[]): Promise<MemberId[]> {
   const ids = (await resolveOwn(tx, system, refs)).map(({ id }) => id)
   refuseRepeated(ids)
   return ids

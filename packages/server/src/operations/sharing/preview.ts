@@ -1,18 +1,11 @@
-import {
-  type CirclePatch,
-  type CirclesPreview,
-  circleParts,
-  fail,
-  type PlannedCircles,
-  Problems,
-  type Uuid,
-} from '@polyphony/contract'
+import { type CirclesPreview, circleParts, fail, type PlannedCircles } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
-import type { FieldId, MemberId, SystemId } from '../../domain/entities.ts'
+import type { MemberId, SystemId } from '../../domain/entities.ts'
 import { Projection } from '../../domain/sharing/projection.ts'
 import type { StoredCircle } from '../../domain/sharing/rows.ts'
 import type { MarkedMember } from '../../store/sharing/marks.ts'
-import { resolve } from '../refs.ts'
+import type { Store } from '../../store/store.ts'
+import { readCircleValues } from './circles.ts'
 
 /** Finds out whom a share of some circles would show, by the projection that makes what holders see. */
 export async function previewCircles(
@@ -26,10 +19,7 @@ export async function previewCircles(
     store.memberMarks.fronters(system),
     store.fields.list(system),
   ])
-  const fieldIds = new Map<Uuid, FieldId>(fields.map(({ uuid, id }) => [uuid, id]))
-  const planned = change
-    ? await replaceOne(stored, change, (patch) => rulesIn(patch, members, fieldIds))
-    : stored
+  const planned = change ? await replaceOne(store, system, stored, change) : stored
   const chosen = circles.map(
     (uuid) => planned.find((circle) => circle.uuid === uuid) ?? fail('circle_not_found'),
   )
@@ -64,31 +54,13 @@ export async function previewCircles(
 }
 
 async function replaceOne(
+  store: Store,
+  system: SystemId,
   circles: readonly StoredCircle[],
   { circle: uuid, patch }: NonNullable<PlannedCircles['change']>,
-  read: (patch: CirclePatch) => Promise<Partial<StoredCircle>>,
 ): Promise<StoredCircle[]> {
-  if (!circles.some((circle) => circle.uuid === uuid)) fail('circle_not_found')
-  const rules = await read(patch)
-  return circles.map((circle) => (circle.uuid === uuid ? { ...circle, ...rules } : circle))
-}
-
-/** Reads the rules that a change would give a circle. */
-async function rulesIn(
-  { members, except, fields, name: _name, color: _color, ...plain }: CirclePatch,
-  known: readonly MarkedMember[],
-  fieldIds: ReadonlyMap<Uuid, FieldId>,
-): Promise<Partial<StoredCircle>> {
-  const find = async (refs: readonly string[]) =>
-    (await resolve(refs, async () => [...known], 'member_ref_not_found')).map(({ id }) => id)
-  const problems = new Problems()
-  const shownFields = fields?.flatMap((uuid) => fieldIds.get(uuid) ?? [])
-  if (shownFields?.length !== fields?.length) problems.invalid('fields')
-  problems.refuse()
-  return {
-    ...plain,
-    ...(shownFields && { fields: shownFields }),
-    ...(members && { members: await find(members) }),
-    ...(except && { left_out: await find(except) }),
-  }
+  const before = circles.find((circle) => circle.uuid === uuid) ?? fail('circle_not_found')
+  const others = circles.filter((circle) => circle !== before)
+  const after = { ...before, ...(await readCircleValues(store, system, patch, before, others)) }
+  return circles.map((circle) => (circle === before ? after : circle))
 }

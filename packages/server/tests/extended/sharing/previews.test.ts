@@ -73,6 +73,19 @@ eachStore('POST /v2/systems/@me/circles/preview', (store) => {
     expectRefusal(await change({}, unknownId), 'circle_not_found')
     expectInvalid(await change({ fields: [unknownId] }), { fields: invalidField('fields') })
     expect((await change({ members: ['zzzzz'] })).body.code).toBe(20_003)
+    // Exactly what changing the circle refuses.
+    const [ash, foreign] = [await alice.member({ name: 'Ash' }), await bob.member({ name: 'Fern' })]
+    await alice.post(circlesPath, { name: 'Family' })
+    for (const to of [
+      { name: 'family' },
+      { shows: ['list'], history: 7 },
+      { members: [ash.id, ash.uuid] },
+      { members: [foreign.id] },
+    ]) {
+      const saved = await alice.patch(`${circlesPath}/${circle}`, to)
+      expect(saved.status).toBeGreaterThanOrEqual(400)
+      expect((await change(to)).text).toBe(saved.text)
+    }
     expectRefusal(await t.stranger.post(path, { circles: [] }), 'unauthorized')
   })
 

@@ -21,7 +21,11 @@ export interface Effect {
 }
 
 /** Asks what changes for everybody who sees a circle. Shares of the same circles have the same answer. */
-export async function effectsOfCircle(circle: Circle, to: Partial<CircleDraft>): Promise<Effect[]> {
+export async function effectsOfCircle(
+  circle: Circle,
+  // why without: nobody sees them, and a name that is taken or not there yet would be refused.
+  { name: _name, color: _color, ...to }: CircleDraft,
+): Promise<Effect[]> {
   const asked = new Map<string, Promise<Difference>>()
   const ask = (share: Share) => {
     const key = `${share.kind} ${share.circles.join()}`
