@@ -4131,6 +4131,8 @@ export interface Answers {
   members: string[]
   /** Fronters whom it would not show, as the holder would read it. */
   others: (("someone" | number) | null)
+  /** The statuses that it would show, by short ID: the newest one of the run that goes on. */
+  statuses: Record<string, string>
 } | null)
   /** How the share would speak of fronters whom it does not show. */
   others: ("omit" | "someone" | "count")

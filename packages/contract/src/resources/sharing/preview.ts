@@ -80,6 +80,11 @@ export const CirclesPreview = Type.Object(
             'Fronters whom it would not show, as the holder would read it.',
             null,
           ),
+          statuses: described(
+            Type.Record(Type.String(), Type.String()),
+            'The statuses that it would show, by short ID: the newest one of the run that goes on.',
+            { pqsxyw: 'tired, but here' },
+          ),
         }),
       ),
       'The fronters; null when the circles do not show the front.',

@@ -33,12 +33,8 @@ export async function previewCircles(
     expires_at: null,
     circles: chosen,
   })
-  const byId = new Map<MemberId, MarkedMember>(members.map((member) => [member.id, member]))
-  const cast = projection.cast(
-    fronters.flatMap((id) => byId.get(id) ?? []).map((member) => ({ ...member, since: null })),
-  )
   return {
-    front: cast ? { members: cast.seen.map(({ hid }) => hid), others: cast.others.of } : null,
+    front: await readFront(store, system, projection, members, fronters),
     others: projection.lens.others ?? 'omit',
     members: members.flatMap((member) => {
       const sight = projection.lens.sightOf(member)
@@ -63,4 +59,29 @@ async function replaceOne(
   const others = circles.filter((circle) => circle !== before)
   const after = { ...before, ...(await readCircleValues(store, system, patch, before, others)) }
   return circles.map((circle) => (circle === before ? after : circle))
+}
+
+async function readFront(
+  { projected }: Store,
+  system: SystemId,
+  projection: Projection,
+  members: readonly MarkedMember[],
+  fronters: readonly MemberId[],
+): Promise<CirclesPreview['front']> {
+  const byId = new Map<MemberId, MarkedMember>(members.map((member) => [member.id, member]))
+  const rows = fronters.flatMap((id) => byId.get(id) ?? []).map((member) => ({ ...member, since: null }))
+  const cast = projection.cast(rows)
+  if (!cast) return null
+  const told = cast.seen.filter((member) => projection.lens.sightOf(member)?.parts.has('status'))
+  const ids = told.map(({ id }) => id)
+  const values = ids.length > 0 ? await projected.values(system, ids, { fields: [], status: true }) : []
+  const statuses = values.flatMap(({ id, status }) => {
+    const hid = byId.get(id)?.hid
+    return hid !== undefined && status !== null ? [[hid, status] as const] : []
+  })
+  return {
+    members: cast.seen.map(({ hid }) => hid),
+    others: cast.others.of,
+    statuses: Object.fromEntries(statuses),
+  }
 }

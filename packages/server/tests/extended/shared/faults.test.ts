@@ -279,7 +279,7 @@ eachStore('a share', (store) => {
     ok(await alice.patch(`/v2/members/${cedar.id}`, { extended: { archived: true } }))
     ok(await alice.delete(`/v2/members/${sequoia.id}`))
     const { body } = await alice.post(`${circles}/preview`, { circles: [circle.id] })
-    expect(body.front).toEqual({ members: [ash.id], others: null })
+    expect(body.front).toEqual({ members: [ash.id], others: null, statuses: {} })
     expect(body.members.map(({ id }: { id: string }) => id)).toEqual([ash.id])
     const holder = await shareOf(t.url, alice, [circle])
     expect((await holder.get()).body.front).toMatchObject({ members: [{ name: 'Ash' }], others: null })

@@ -36,7 +36,7 @@ eachStore('POST /v2/systems/@me/circles/preview', (store) => {
     const res = await alice.post(path, both)
     expect(res.status).toBe(200)
     expect(res.body).toEqual({
-      front: { members: [ivo.id], others: 2 },
+      front: { members: [ivo.id], others: 2, statuses: {} },
       others: 'count',
       members: [
         { id: ivo.id, shows: ['front', 'list', 'color'], fields: [field.id], history: 90 },
@@ -51,7 +51,7 @@ eachStore('POST /v2/systems/@me/circles/preview', (store) => {
       circles: [friends.body.id],
       change: { circle: friends.body.id, to },
     })
-    expect(changed.body.front).toEqual({ members: [wren.id, ivo.id], others: 'someone' })
+    expect(changed.body.front).toEqual({ members: [wren.id, ivo.id], others: 'someone', statuses: {} })
     expect(changed.body.members.map(({ id }: { id: string }) => id)).toEqual([ivo.id, wren.id])
     expect((await alice.get(circlesPath)).text).toBe(before.text)
     expect((await alice.post(path, { circles: [] })).body).toEqual({
@@ -87,6 +87,19 @@ eachStore('POST /v2/systems/@me/circles/preview', (store) => {
       expect((await change(to)).text).toBe(saved.text)
     }
     expectRefusal(await t.stranger.post(path, { circles: [] }), 'unauthorized')
+  })
+
+  test('has the newest status of the run that goes on, only where a circle shows it', async () => {
+    const alice = await t.system()
+    const [ash, birch] = await alice.members('Ash', 'Birch')
+    const notes = [{ member: ash.id, status: 'at the lake' }]
+    await alice.post('/v2/systems/@me/switches', { members: [ash.id], extended: { notes } })
+    await alice.switch([ash, birch])
+    const make = async (shows: string[]) =>
+      (await alice.post(circlesPath, { name: shows.join(), shows, everyone: true })).body.id
+    const told = await alice.post(path, { circles: [await make(['front', 'status'])] })
+    expect(told.body.front.statuses).toEqual({ [ash.id]: 'at the lake' })
+    expect((await alice.post(path, { circles: [await make(['front'])] })).body.front.statuses).toEqual({})
   })
 
   test('takes at most six statements, however many members there are', async () => {

@@ -12,7 +12,7 @@ export function plannedView({ front, members }: Preview, title: string, until: s
   const seen = new Map(members.map((each) => [each.id, each]))
   const fronterOf = (id: string) => {
     const [member, parts] = [data.member(id), seen.get(id)]
-    return member && parts ? [plannedFronter(member, parts)] : []
+    return member && parts ? [plannedFronter(member, parts, front?.statuses[id])] : []
   }
   return {
     title,
@@ -23,7 +23,7 @@ export function plannedView({ front, members }: Preview, title: string, until: s
   }
 }
 
-function plannedFronter(member: Member, { shows, fields }: Seen): SharedMember {
+function plannedFronter(member: Member, { shows, fields }: Seen, status: string | undefined): SharedMember {
   const { id, pronouns, color, birthday, description, avatar_url, extended } = member
   const since = data.front?.extended?.since?.[id]
   const values: SharedMember = {
@@ -34,7 +34,7 @@ function plannedFronter(member: Member, { shows, fields }: Seen): SharedMember {
     birthday,
     avatar_url: keptHere(avatar_url),
     description: extended?.description ?? description,
-    status: data.front?.extended?.notes?.find((note) => note.member === id)?.status ?? null,
+    status: status ?? null,
   }
   const keys: readonly string[] = [
     'id',
