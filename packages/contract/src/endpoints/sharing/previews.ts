@@ -7,7 +7,7 @@ export const previewCircles = endpoint('POST', '/v2/systems/{systemRef}/circles/
   docs: {
     summary: 'See whom a share of some circles would show',
     description:
-      'Answers before anything is shared or saved: of whom a share would show something, and which parts. With `change`, as if a circle had been changed already. Nothing is saved.',
+      'Answers before anything is shared or saved: of whom a share would show something, and which parts. With `change`, as if a circle had been changed already. Nothing is saved. It also answers on a server without sharing, because showing less goes on there.',
     extension: true,
   },
   policy: { auth: 'owner', scope: 'token', holdersOnly: true },

@@ -315,6 +315,8 @@ eachStore('a server without sharing', (store) => {
       for (const answer of refused) expectRefusal(answer, 'share_not_found')
       expect((await alice.get(path)).body).toHaveLength(1)
       expect((await alice.patch(at(made), { notify: false })).status).toBe(200)
+      const preview = await alice.post('/v2/systems/@me/circles/preview', { circles: [circle.id] })
+      expect(preview.status).toBe(200)
       const less = await alice.patch(`/v2/systems/@me/circles/${circle.id}`, { everyone: false })
       expect(less.status).toBe(200)
       expect((await alice.delete(at(made))).status).toBe(204)
