@@ -210,9 +210,9 @@ class HttpInterface {
       observe(ctx, request.method, '/pictures/{id}.webp', response.status, milliseconds, requestId(request))
       return response
     })
-    this.#router.add('GET', '/shared/pictures/{name}', async (request, { name = '' }) => {
+    this.#router.add('GET', '/shared/pictures/{name}', async (request, { name = '' }, connection) => {
       const started = performance.now()
-      const response = await serveSharedPicture(ctx, request, name)
+      const response = await serveSharedPicture(ctx, request, name, connection)
       const milliseconds = performance.now() - started
       const route = '/shared/pictures/{name}.webp'
       observe(ctx, request.method, route, response.status, milliseconds, requestId(request))

@@ -129,7 +129,8 @@ async function answered(
   try {
     await countAs('generic_get', { ctx, request, connection, headers: limits })
     const hash = hashShareCode(code)
-    const found = await countingMisses({ ctx, request, connection }, 'feeds', async () => {
+    const address = addressOf({ ctx, request, connection })
+    const found = await countingMisses(ctx, address, 'feeds', async () => {
       const opened = hash === undefined ? undefined : await openShare(ctx, { by: 'feed', hash })
       return opened && answer(opened)
     })

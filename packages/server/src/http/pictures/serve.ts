@@ -6,6 +6,9 @@ import { fileOf } from '../../pictures/names.ts'
 import type { StoredFile } from '../../pictures/storage.ts'
 import { includesTag } from '../answer/etag.ts'
 import { apiHeaders, respondWith } from '../answer/headers.ts'
+import type { ReadAddress } from '../exchange.ts'
+import { addressOf } from '../request/client-address.ts'
+import { countingMisses } from '../request/share.ts'
 
 const headers = {
   ...apiHeaders,
@@ -63,11 +66,20 @@ const sharedHeaders = {
 }
 
 /** Serves a picture at its address in a share. It ends with the share, and when the share no longer shows it. */
-export async function serveSharedPicture(ctx: Context, request: Request, name: string): Promise<Response> {
+export async function serveSharedPicture(
+  ctx: Context,
+  request: Request,
+  name: string,
+  connection: ReadAddress,
+): Promise<Response> {
   const given = new URL(request.url).searchParams.get('size')
   const wanted = pictureSizes.find((size) => String(size) === given)
   const key = name.slice(0, -'.webp'.length)
-  const picture = name.endsWith('.webp') ? await findSharedPicture(ctx, key) : undefined
+  const address = addressOf({ ctx, request, connection })
+  // why a counter of their own: a page that draws many dead pictures must not keep its holder from the share.
+  const picture = await countingMisses(ctx, address, 'pictures', async () =>
+    name.endsWith('.webp') ? findSharedPicture(ctx, key) : undefined,
+  )
   const { 'cache-control': _, ...own } = sharedHeaders
   if (picture === undefined) return refused('picture_not_found', own)
   if (given !== null && wanted === undefined) return refused('bad_request', own)

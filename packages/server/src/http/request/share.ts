@@ -1,10 +1,11 @@
 import { fail, inMilliseconds, parseUuid } from '@polyphony/contract'
 import { hashSecret, readTypeable } from '../../base/ids.ts'
 import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
 import { openAnyway, openShare } from '../../operations/sharing/reading.ts'
 import type { FoundShare, ShareKey } from '../../store/sharing/opened.ts'
 import type { Inquiry } from './checks.ts'
-import { addressOf, type Sender } from './client-address.ts'
+import { addressOf } from './client-address.ts'
 import { readCookie } from './cookie.ts'
 import { sharePrefix } from './credential.ts'
 import type { RouteTarget } from './targets.ts'
@@ -40,11 +41,11 @@ export async function openShared(inquiry: Inquiry): Promise<void> {
   const key = shareKeyOf(request, ctx.config)
   // why: a holder may always take away their receiver, also on a server without sharing.
   const open = exchange.route.endpoint.method === 'DELETE' ? openAnyway : openShare
-  const found = await countingMisses(exchange, 'shares', async () => key && open(ctx, key))
+  const found = await countingMisses(ctx, addressOf(exchange), 'shares', async () => key && open(ctx, key))
   inquiry.row = found ?? fail('share_not_found')
 }
 
-/** Codes that open nothing, for each address: so many at once, and one a second after that. */
+/** Attempts that find nothing, for each address: so many at once, and one a second after that. */
 const misses = { burst: 60, rate: 1 }
 
 /**
@@ -52,12 +53,12 @@ const misses = { burst: 60, rate: 1 }
  * before it looks anything up. A counter that fails refuses, too.
  */
 export async function countingMisses<T>(
-  sender: Sender,
-  kind: 'shares' | 'feeds',
+  { limiter, clock }: Context,
+  address: string,
+  kind: 'shares' | 'feeds' | 'pictures',
   attempt: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const { limiter, clock } = sender.ctx
-  const bucket = `${addressOf(sender)}:${kind}:misses`
+  const bucket = `${address}:${kind}:misses`
   const take = (cost: number) =>
     limiter.take(bucket, misses.rate, clock.steady(), { burst: misses.burst, cost })
   const { allowed, retryAfter } = await take(1)

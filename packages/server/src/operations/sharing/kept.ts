@@ -9,16 +9,17 @@ import { endShare, theHolder } from './ending.ts'
 import { find, secretsWithoutCode } from './shares.ts'
 import { refuseWithoutSharing } from './widening.ts'
 
-/** Keeps a share in the account of a person. Its link is dead from then on. */
+/** Keeps a share in the account of a person. Its link is dead from then on. Undefined for a code that opens nothing. */
 export async function keepShare(
   ctx: Context,
   { person }: PersonCaller,
   code: string,
-): Promise<StoredKeptShare> {
+): Promise<StoredKeptShare | undefined> {
   refuseWithoutSharing(ctx)
   const { store, clock, ids } = ctx
   const hash = hashSecret(readTypeable(code))
-  const named = (await store.shares.byCode(hash, clock.now())) ?? fail('share_not_found')
+  const named = await store.shares.byCode(hash, clock.now())
+  if (named === undefined) return undefined
   return inSystem(ctx, named.system_id, async (tx, { now }) => {
     const share = (await tx.shares.byCode(hash, now)) ?? fail('share_not_found')
     // why after the system: a request that deletes a person takes both locks in this order, too.

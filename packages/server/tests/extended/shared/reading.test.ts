@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { instant, minutes } from '@polyphony/contract'
+import { newPerson } from '../../support/callers/person.ts'
 import { useServer } from '../../support/callers/server.ts'
 import { codeIn, type Holder, letIn, newCircle, newFeed, shareOf } from '../../support/callers/share.ts'
 import { SetClock } from '../../support/clock.ts'
@@ -264,6 +265,19 @@ eachStore('reading a share', (store) => {
       ).toBe(500)
     } finally {
       limiter.take = take
+    }
+  })
+
+  test('an address that misses too often waits, also with pictures and with codes to keep', async () => {
+    const sam = await newPerson(t)
+    const many = Array.from({ length: 70 })
+    const keep = () => sam.post('/v2/people/@me/shared', { code: '0'.repeat(26) })
+    const look = () => fetch(`${t.url}/shared/pictures/${'0'.repeat(60)}.webp`)
+    for (const miss of [keep, look]) {
+      const statuses = (await Promise.all(many.map(() => miss()))).map(({ status }) => status)
+      expect(new Set(statuses)).toEqual(new Set([404, 429]))
+      expect(statuses.filter((status) => status === 404).length).toBeGreaterThanOrEqual(60)
+      clock.time += minutes(2)
     }
   })
 

@@ -1,6 +1,7 @@
-import { api, parseUuid } from '@polyphony/contract'
+import { api, fail, parseUuid } from '@polyphony/contract'
 import { presentKept } from '../../../domain/sharing/present.ts'
 import { keepShare, leaveShare, listKept } from '../../../operations/sharing/kept.ts'
+import { countingMisses } from '../../request/share.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
 
@@ -9,9 +10,11 @@ export const keptRoutes = {
     (await listKept(ctx, person)).map(presentKept),
   ),
 
-  keepShare: route(api.keepShare, target.none, async (call) =>
-    presentKept(await keepShare(call.ctx, call.person, call.body.code)),
-  ),
+  keepShare: route(api.keepShare, target.none, async ({ ctx, person, body, address }) => {
+    const keep = () => keepShare(ctx, person, body.code)
+    const kept = await countingMisses(ctx, address() ?? 'unknown', 'shares', keep)
+    return presentKept(kept ?? fail('share_not_found'))
+  }),
 
   leaveShare: route(api.leaveShare, target.none, async (call) => {
     await leaveShare(call.ctx, call.person, parseUuid(call.params.share))
