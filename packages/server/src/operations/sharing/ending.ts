@@ -1,4 +1,4 @@
-import type { Instant, Share } from '@polyphony/contract'
+import { ApiError, type Instant, type Share } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { type Events, shareUpdated } from '../../domain/events.ts'
@@ -7,7 +7,7 @@ import type { KeptShare } from '../../store/sharing/shares.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { changed, inSystem } from '../in-system.ts'
 
-/** Stands in the log of the owner, whom the device of the holder does not concern. */
+/** The name of the holder's device in the owner's security log, which must not tell the real one. */
 export const theHolder = 'The holder'
 
 const endedKeys: readonly (keyof Share)[] = ['holder', 'channels', 'expires_at', 'feeds']
@@ -55,13 +55,22 @@ export async function endEverySystemsShares(
   for (;;) {
     const systems = await store.shares.systemsWithLive(clock.now())
     if (systems.length === 0) break
-    for (const system of systems)
-      ended.set(system, (ended.get(system) ?? 0) + (await endAllShares(ctx, system, device)))
+    for (const system of systems) {
+      const count = await unlessDeleted(endAllShares(ctx, system, device))
+      if (count !== undefined) ended.set(system, (ended.get(system) ?? 0) + count)
+    }
   }
   return { systems: ended.size, shares: [...ended.values()].reduce((sum, count) => sum + count, 0) }
 }
 
 /** Ends the shares of a person who is gone. Nobody can open them any more, and their owners see that. */
 export async function endLostShares(ctx: Context, shares: readonly KeptShare[]): Promise<void> {
-  for (const { id, system_id } of shares) await endShare(ctx, system_id, id)
+  for (const { id, system_id } of shares) await unlessDeleted(endShare(ctx, system_id, id))
 }
+
+/** Returns undefined if the system is deleted in the meantime: its shares end with it. */
+const unlessDeleted = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error) => {
+    if (error instanceof ApiError && error.error === 'system_not_found') return undefined
+    throw error
+  })

@@ -5,7 +5,7 @@ import { membership } from '../../domain/sharing/rows.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { leaveOutOfShares, liveCircles } from './circles.ts'
 
-/** Somebody who changes a member, and the refusal if they may not let shares show one that they did not show. */
+/** A caller who changes a member. `refusal` is set if they may not make a share show more. */
 export interface Releaser {
   readonly refusal: 'forbidden' | 'unconfirmed' | undefined
   readonly device: string
