@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, test } from '../../server/tests/support/browser/browser.ts'
 import { goodPassword, newPerson } from '../../server/tests/support/callers/person.ts'
 import { SetClock } from '../../server/tests/support/clock.ts'
-import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
+import { expectAccessible, expectNothingFound, narrow, useDashboard } from './support/dashboard.ts'
 
 const clock = new SetClock(Date.now() * 1000)
 const d = useDashboard({ context: { clock } })
@@ -194,6 +194,8 @@ describe('a member', () => {
     expect(await isNever()).toBe(true)
     await expectAccessible(page)
     await never.uncheck()
+    await page.getByRole('button', { name: 'Allow sharing' }).waitFor()
+    await expectNothingFound(page)
     await press(page, 'Cancel')
     expect([await never.isChecked(), await isNever()]).toEqual([true, true])
     await never.uncheck()

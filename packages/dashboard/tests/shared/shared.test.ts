@@ -169,6 +169,7 @@ test('a holder keeps a share in their account after signing in, sees it in a lis
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 
   await dialog.getByText(`will see your username: ${sam.name}`).waitFor()
+  await expectNothingFound(page)
   await dialog.getByRole('button', { name: 'Keep it' }).click()
   await page.getByText('You keep this in your account.').waitFor()
   await front(page).getByText('Wren').waitFor()
@@ -180,6 +181,8 @@ test('a holder keeps a share in their account after signing in, sees it in a lis
   await page.getByRole('link', { name: 'Open How we are' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Leave How we are' }).click()
+  await dialog.getByRole('button', { name: 'Leave', exact: true }).waitFor()
+  await expectNothingFound(page)
   await dialog.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.getByRole('heading', { name: 'Nothing is shared with you here yet' }).waitFor()
   await page.context().close()
