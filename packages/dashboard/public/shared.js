@@ -23,7 +23,8 @@
 
   const query = new URLSearchParams(location.search)
   const codeOfVisit = () => {
-    if (query.has('all')) return undefined
+    // why: the page finds out which share a channel is about.
+    if (query.has('all') || query.has('channel')) return undefined
     const kept = orNothing(() => JSON.parse(localStorage.getItem('polyphony:shares') ?? '[]'))
     // why: somebody who keeps one link on this device wants to see it, not a list of one.
     const only = Array.isArray(kept) && kept.length === 1 ? kept[0]?.code : undefined

@@ -11,7 +11,8 @@ export async function keepApp(): Promise<void> {
   })
   serviceWorker.addEventListener('message', ({ data }) => {
     // A message that somebody tapped opens its page here.
-    if (typeof data?.open === 'string') void router.go(data.open)
+    if (typeof data?.open === 'string')
+      void import('./push/open-tapped.ts').then(({ openTapped }) => openTapped(data.open))
   })
   const registration = await serviceWorker.register('/service-worker.js')
   const { active } = await serviceWorker.ready

@@ -62,3 +62,40 @@ test('a holder without an account lets this browser tell them, tests it, changes
   expect(problems).toEqual([])
   await page.context().close()
 })
+
+test('a tap on a message opens its share, in a new tab and in one that shows another share', async () => {
+  const alice = await d.t.system('Harbour')
+  const wren = await alice.member({ name: 'Wren' })
+  const circle = await alice.client.createCircle({ ...me, body: { name: 'Friends', members: [wren.id] } })
+  const share = (title: string) =>
+    alice.client.createShare({ ...me, body: { name: title, title, circles: [circle.id] } })
+  const [told, other] = [await share('Told'), await share('Other')]
+  const { page, problems } = await d.open('/enter', { serviceWorkers: 'allow' })
+  const about = { code: new URL(told.url).hash.slice(1) }
+  await page.evaluate(
+    async (list) => (await caches.open('polyphony-told')).put('/told.json', Response.json(list)),
+    [{ channel: 'mine', about }],
+  )
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
+  await page.goto(`${d.t.url}/shared?channel=mine`)
+  await heading('Told').waitFor()
+  expect(page.url()).toBe(`${d.t.url}/shared`)
+  await page.goto(other.url)
+  await heading('Other').waitFor()
+  const receive = (open: string) =>
+    page.evaluate(
+      (data) => {
+        navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
+      },
+      { open },
+    )
+  await receive('/shared?channel=mine')
+  await heading('Told').waitFor()
+  // A message of a channel that this browser has forgotten leaves the page as it is.
+  await receive('/shared?channel=unknown')
+  await heading('Told').waitFor()
+  await page.goto(`${d.t.url}/shared?channel=unknown`)
+  await heading('Told').waitFor()
+  expect(problems).toEqual([])
+  await page.context().close()
+})

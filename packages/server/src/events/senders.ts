@@ -43,7 +43,8 @@ async function sendPush(
   const { language, silent } = channel.values
   const shown = {
     ...message,
-    navigate: `${config.publicUrl}${channel.share_id === null ? '/' : '/shared'}`,
+    // why the channel: only the browser knows which system or share it is about.
+    navigate: `${config.publicUrl}${channel.share_id === null ? '/' : '/shared'}?channel=${channel.uuid}`,
     lang: language,
     tag: topic,
     silent: silent && content.kind === 'front',

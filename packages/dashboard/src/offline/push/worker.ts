@@ -90,16 +90,17 @@ const textOr = (value: unknown, other: string) => (typeof value === 'string' ? v
 
 /** Shows the page of a message: in a window that is open, or else in a new one. */
 async function open({ clients }: PushScope, isPage: (path: string) => boolean, data: unknown): Promise<void> {
-  const { origin, pathname } = new URL(textOr(data, '/'), location.origin)
+  const wanted = new URL(textOr(data, '/'), location.origin)
   // why: a message may open only pages of this server.
-  const path = origin !== location.origin || pathname === '/' ? firstPage : pathname
+  const { pathname, search } = wanted.origin === location.origin ? wanted : new URL('/', location.origin)
+  const path = pathname === '/' ? firstPage : pathname
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   const pathOf = ({ url }: OpenPage) => new URL(url).pathname
   const isAlike = path === sharePath ? (each: string) => each === sharePath : isPage
   const alike = windows.filter((window) => isAlike(pathOf(window)))
   const found = alike.find((window) => pathOf(window) === path) ?? alike[0]
-  if (!found) return void (await clients.openWindow(path))
+  if (!found) return void (await clients.openWindow(search ? pathname + search : path))
   const focused = await found.focus()
-  // why a message: the page asks first if something on it is not saved.
-  if (pathOf(found) !== path) focused.postMessage({ open: path })
+  // why a message: the page knows what it shows, and asks first if something on it is not saved.
+  focused.postMessage({ open: pathname + search })
 }

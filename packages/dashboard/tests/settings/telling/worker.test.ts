@@ -9,9 +9,11 @@ const d = useDashboard()
 /** A page with the worker of the app, and a way to send it messages as a push service does. */
 async function openWithWorker() {
   const alice = await d.t.system('Harbour')
-  await alice.member()
+  await alice.member({ name: 'Ash' })
+  const other = await d.t.system('Lighthouse')
+  await other.member({ name: 'Birch' })
   const { page, problems } = await d.open('/front', {
-    as: alice,
+    as: [alice, other],
     serviceWorkers: 'allow',
     permissions: ['notifications'],
     kind: 'with notifications',
@@ -22,7 +24,7 @@ async function openWithWorker() {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const push = (data: string) =>
     session.send('ServiceWorker.deliverPushMessage', { origin: d.t.url, registrationId, data })
-  return { alice, page, problems, push }
+  return { alice, other, page, problems, push }
 }
 
 /** Waits for the worker, and gives the ID of its registration. */
@@ -111,5 +113,30 @@ test('a tap focuses the page that is open, brings it to the right place, or open
   const [worker] = page.context().serviceWorkers()
   expect(worker).toBeDefined()
   expect(await tap(page, '/')).toEqual(['opened /front'])
+  await page.context().close()
+})
+
+test('a tap on a message about another system of this browser opens that system', async () => {
+  const { alice, other, page, problems } = await openWithWorker()
+  await page.evaluate(
+    async (told) => (await caches.open('polyphony-told')).put('/told.json', Response.json(told)),
+    [
+      { channel: 'first', about: { system: alice.id } },
+      { channel: 'second', about: { system: other.id } },
+    ],
+  )
+  const member = (name: string) => page.getByRole('main').getByText(name, { exact: true }).first()
+  await member('Ash').waitFor()
+  expect(await tap(page, `${d.t.url}/?channel=second`)).toEqual(['focused /front'])
+  await member('Birch').waitFor()
+  // Some browsers open the address of a message by themselves.
+  await page.goto(`${d.t.url}/?channel=first`)
+  await member('Ash').waitFor()
+  expect(page.url()).toBe(`${d.t.url}/front`)
+  await page.goto(`${d.t.url}/?channel=unknown`)
+  await member('Ash').waitFor()
+  await page.goto(`${d.t.url}/docs`)
+  expect(await tap(page, `${d.t.url}/?channel=second`)).toEqual(['opened /?channel=second'])
+  expect(problems).toEqual([])
   await page.context().close()
 })

@@ -92,7 +92,7 @@ eachStore('messages of channels', (store) => {
       notification: {
         title: 'The Grove',
         body: 'Ash, Birch',
-        navigate: `${t.ctx.config.publicUrl}/`,
+        navigate: `${t.ctx.config.publicUrl}/?channel=${a.at.slice(path.length + 1)}`,
         lang: 'en',
         tag: pushed.headers.get('topic'),
         silent: true,

@@ -134,7 +134,7 @@ eachStore("a holder's channels", (store) => {
     expect(JSON.parse(text).notification).toMatchObject({
       title: 'For Sam',
       body: 'Ash',
-      navigate: `${t.ctx.config.publicUrl}/shared`,
+      navigate: `${t.ctx.config.publicUrl}/shared?channel=${a.made.id}`,
     })
     for (const { id, uuid } of [a.alice, a.ash]) {
       expect(text).not.toContain(`"${id}"`)
