@@ -87,6 +87,18 @@ eachStore('Reminders and notifications', (store) => {
     expect(await a.says('pk;notify test')).toContain('on its way')
     await a.says('pk;notify off')
     expect(await a.channel()).toMatchObject([{ when: [], text: 'names' }])
+    await a.says('pk;notify text count')
+    await a.says('pk;notify on')
+    expect(await a.channel()).toMatchObject([{ when: ['start', 'out'], text: 'count' }])
+  })
+
+  test('messages after reminders name nobody until somebody chooses that', async () => {
+    const a = await begin()
+    await a.says('pk;remind Tea every day at 9:00')
+    expect(await a.channel()).toMatchObject([{ when: [], text: 'names' }])
+    expect(await a.says('pk;notify on')).toContain('say only that the front changed')
+    expect(await a.channel()).toMatchObject([{ when: ['start', 'out'], text: 'bare' }])
+    await a.says('pk;notify text names')
     await a.says('pk;notify on')
     expect(await a.channel()).toMatchObject([{ when: ['start', 'out'], text: 'names' }])
   })

@@ -23,7 +23,9 @@ async function show(call: Call<unknown>): Promise<Answer> {
 async function switchOn(call: Call<unknown>): Promise<Answer> {
   const { notify } = tellingText
   const known = await ownChannel(call)
-  const body = { when: [...usual], paused: false }
+  // why: reminders make a channel with names, and nobody chose to send the names of fronters through a chat service.
+  const text = known?.when.length === 0 && known.text === 'names' ? 'bare' : known?.text
+  const body = { when: [...usual], paused: false, ...(text && { text }) }
   const channel = known
     ? await call.server.updateChannel({ systemRef: '@me', channel: known.id, body })
     : await makeChannel(call, { when: [...usual], text: 'bare' }).catch((error) => {
