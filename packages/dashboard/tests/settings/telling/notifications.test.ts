@@ -1,7 +1,13 @@
 import { afterAll, expect } from 'bun:test'
-import { minutes } from '@polyphony/contract'
+import { days, minutes } from '@polyphony/contract'
 import type { Page } from 'playwright-core'
 import { describe, test } from '../../../../server/tests/support/browser/browser.ts'
+import {
+  announcement,
+  Bot,
+  bridgeKey,
+  newSnowflake,
+} from '../../../../server/tests/support/callers/bridge.ts'
 import { goodPassword, newPerson } from '../../../../server/tests/support/callers/person.ts'
 import { SetClock } from '../../../../server/tests/support/clock.ts'
 import { Browser, MessageService } from '../../../../server/tests/support/receiver/push-service.ts'
@@ -9,7 +15,11 @@ import { until } from '../../../../server/tests/support/signals.ts'
 import { expectAccessible, narrow, useDashboard } from '../../support/dashboard.ts'
 
 const clock = new SetClock(Date.now() * 1000)
-const env = { VAPID_SUBJECT: 'mailto:people@plural.example', WEBHOOK_ALLOW: '127.0.0.0/8' }
+const env = {
+  BRIDGE_KEY: bridgeKey,
+  VAPID_SUBJECT: 'mailto:people@plural.example',
+  WEBHOOK_ALLOW: '127.0.0.0/8',
+}
 const d = useDashboard({ env, context: { clock } })
 const me = { systemRef: '@me' }
 const service = new MessageService()
@@ -129,6 +139,27 @@ describe('notifications', () => {
     await page.context().close()
   })
 
+  test('keep a line that stays true when somebody stops fronting', async () => {
+    const alice = await d.t.system('Harbour')
+    const [ash, birch] = await alice.members('Ash', 'Birch')
+    const browser = new Browser()
+    const to = { endpoint: `${service.origin}/line`, keys: browser.keys }
+    await alice.client.createChannel({ ...me, body: { name: 'My phone', kind: 'webpush', to, delay: 0 } })
+    const { page } = await d.open('/notifications', { as: alice })
+    await page.getByRole('link', { name: 'Change My phone' }).click()
+    await page.getByRole('switch', { name: 'One line that stays, without a sound' }).check()
+    await press(page, 'Save')
+    await page.getByText('as one line that each change replaces').waitFor()
+    const lines = () =>
+      service.to('/line').map(({ body }) => JSON.parse(browser.decrypt(body).text).notification.body)
+    await alice.client.createSwitch({ ...me, body: { members: [ash.id, birch.id] } })
+    await until('the first line came', () => lines().length === 1)
+    await alice.client.createSwitch({ ...me, body: { members: [ash.id] } })
+    await until('the second line came', () => lines().length === 2)
+    expect(lines()).toEqual(['Ash, Birch', 'Ash'])
+    await page.context().close()
+  })
+
   test('tell a phone through ntfy, after the person has confirmed who they are', async () => {
     const person = await newPerson(d.t)
     const alice = await d.t.system('Harbour')
@@ -147,6 +178,58 @@ describe('notifications', () => {
     await press(page, 'Confirm')
     await page.getByText('My phone is told that the front changed, after 30 seconds of quiet.').waitFor()
     expect(await alice.client.listChannels(me)).toMatchObject([{ kind: 'ntfy', text: 'bare' }])
+    await page.context().close()
+  })
+
+  test('say since when nothing arrives, that the server keeps trying, and when it stopped', async () => {
+    const alice = await d.t.system('Harbour')
+    const ash = await alice.member({ name: 'Ash' })
+    const to = { server: `${service.origin}/down`, topic: 'a-topic' }
+    const { id } = await alice.client.createChannel({
+      ...me,
+      body: { name: 'My phone', kind: 'ntfy', to, delay: 0 },
+    })
+    const channel = () => alice.client.getChannel({ ...me, channel: id })
+    const accept = service.answer
+    service.answer = () => new Response(null, { status: 500 })
+    await alice.client.createSwitch({ ...me, body: { members: [ash.id] } })
+    await until('the channel fails', async () => (await channel()).failing_since !== null)
+    const { page, problems } = await d.open('/notifications', { as: alice })
+    await page.getByText('We keep trying.').waitFor()
+    await page.getByText('Check that the ntfy server runs').waitFor()
+    await expectAccessible(page)
+    clock.time += days(6)
+    await page.getByText('so we stopped trying.').waitFor()
+    expect((await channel()).paused).toBe(true)
+    service.answer = accept
+    await press(page, 'Go on telling My phone')
+    await page.getByText('so we stopped trying.').waitFor({ state: 'detached' })
+    expect(await channel()).toMatchObject({ paused: false, failing_since: null })
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('send a direct message of the bot to a linked account', async () => {
+    const alice = await d.t.system('Harbour')
+    const bot = new Bot(d.t.url)
+    await bot.put('/bridge/v1/bot', announcement)
+    const account = newSnowflake()
+    const { code } = await alice.client.createLinkCode(me)
+    expect((await bot.post('/bridge/v1/links', { code, account_id: account })).status).toBe(200)
+    const { page, problems } = await d.open('/notifications', { as: alice })
+    await press(page, 'Add a direct message')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Account').selectOption(account)
+    await expectAccessible(page)
+    await dialog.getByLabel('Name').fill('')
+    await dialog.getByText('Please type a name.').waitFor()
+    await dialog.getByLabel('Name').fill('My chats')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('My chats is told that the front changed, after 30 seconds of quiet.').waitFor()
+    expect(await alice.client.listChannels(me)).toMatchObject([
+      { name: 'My chats', kind: 'discord', text: 'bare' },
+    ])
+    expect(problems).toEqual([])
     await page.context().close()
   })
 
