@@ -54,7 +54,7 @@ describe('reminders', () => {
     await page.getByText('After 12 hours without a switch.').waitFor()
     expect((await list())[0]?.on).toEqual({ kind: 'silence', minutes: 720 })
 
-    await page.getByRole('switch', { name: 'Water the plants is on' }).uncheck()
+    await page.getByRole('switch', { name: 'Water the plants', exact: true }).uncheck()
     await page.getByText('Water the plants is off.').waitFor()
     expect((await list())[0]?.enabled).toBe(false)
 

@@ -28,7 +28,6 @@ export const reminders: ReminderStrings = {
   toNotifications: 'Wer es erfährt',
   next: (moment) => `Nächstes Mal: ${moment}.`,
   off: 'Aus.',
-  isOn: (name) => `${isolated(name)} ist an`,
   turnedOn: (name) => `${isolated(name)} ist an.`,
   turnedOff: (name) => `${isolated(name)} ist aus.`,
   notFound: 'Diese Erinnerung gibt es nicht mehr',

@@ -31,7 +31,6 @@ export const reminders = {
   toNotifications: 'Who is told',
   next: (moment: string) => `Next: ${moment}.`,
   off: 'Off.',
-  isOn: (name: string) => `${isolated(name)} is on`,
   turnedOn: (name: string) => `${isolated(name)} is on.`,
   turnedOff: (name: string) => `${isolated(name)} is off.`,
   notFound: 'This reminder does not exist any more',

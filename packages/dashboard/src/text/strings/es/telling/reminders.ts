@@ -26,7 +26,6 @@ export const reminders: ReminderStrings = {
   toNotifications: 'Quién se entera',
   next: (moment) => `La próxima vez: ${moment}.`,
   off: 'Desactivado.',
-  isOn: (name) => `${isolated(name)} está activado`,
   turnedOn: (name) => `${isolated(name)} está activado.`,
   turnedOff: (name) => `${isolated(name)} está desactivado.`,
   notFound: 'Este recordatorio ya no existe',

@@ -26,7 +26,6 @@ export const reminders: ReminderStrings = {
   toNotifications: 'Qui est prévenu',
   next: (moment) => `La prochaine fois : ${moment}.`,
   off: 'Désactivé.',
-  isOn: (name) => `${isolated(name)} est activé`,
   turnedOn: (name) => `${isolated(name)} est activé.`,
   turnedOff: (name) => `${isolated(name)} est désactivé.`,
   notFound: 'Ce rappel n’existe plus',
