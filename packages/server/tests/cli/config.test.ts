@@ -27,6 +27,7 @@ const publicUrl = 'it must be an address that starts with http:// or https://'
 const oidc = 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together, and'
 const client = { OIDC_CLIENT_ID: 'p', OIDC_CLIENT_SECRET: 'xyzzy' }
 const issuer = 'it must be the address of an OpenID Connect issuer that starts with https://, without ? and #'
+const vapid = 'cannot be used: it must be mailto:NAME@HOST or an address that starts with https://'
 
 /** Values that cannot be used, and the one line an operator reads: variable, value, what is accepted. */
 const refused: [Environment, string][] = [
@@ -109,6 +110,43 @@ const refused: [Environment, string][] = [
     { ...client, OIDC_ISSUER: 'http://id.example', PUBLIC_URL: 'https://plural.example' },
     `OIDC_ISSUER=http://id.example cannot be used: ${issuer}`,
   ],
+  ...[
+    'people@plural.example',
+    'http://plural.example',
+    'mailto:people',
+    'mailto:@plural.example',
+    'https://',
+  ].map((VAPID_SUBJECT): [Environment, string] => [
+    { VAPID_SUBJECT },
+    `VAPID_SUBJECT=${VAPID_SUBJECT} ${vapid}`,
+  ]),
+]
+
+/** The subject for push services; undefined where nobody could reach it, so that Web Push is off. */
+const pushSubjects: [Environment, string | undefined][] = [
+  [{}, undefined],
+  [{ PUBLIC_URL: 'https://plural.example' }, 'https://plural.example'],
+  [{ PUBLIC_URL: 'http://plural.example' }, undefined],
+  [{ PUBLIC_URL: 'https://plural.example', VAPID_SUBJECT: '' }, 'https://plural.example'],
+  [
+    { PUBLIC_URL: 'http://plural.example', VAPID_SUBJECT: 'mailto:us@plural.example' },
+    'mailto:us@plural.example',
+  ],
+  [{ PUBLIC_URL: 'https://plural.example', VAPID_SUBJECT: 'mailto:us@localhost' }, undefined],
+  ...['mailto:us@plural.example', 'mailto:us@sub.plural.example', 'https://plural.example/about'].map(
+    (VAPID_SUBJECT): [Environment, string] => [{ VAPID_SUBJECT }, VAPID_SUBJECT],
+  ),
+  ...[
+    ...['plural', 'localhost', 'LOCALHOST.', 'us.localhost', 'home.local', 'home.internal', 'home.lan'],
+    ...['box.home.arpa', 'plural.invalid', '192.0.2.7', '[2001:db8::7]'],
+  ].flatMap((host): [Environment, undefined][] => [
+    [{ VAPID_SUBJECT: `https://${host}` }, undefined],
+    [{ VAPID_SUBJECT: `mailto:us@${host}` }, undefined],
+  ]),
+  // Names that only look like inside ones.
+  ...['thelocalhost.example', 'local.example', 'lan.example', 'my-lan.example'].map(
+    (host): [Environment, string] => [{ VAPID_SUBJECT: `https://${host}` }, `https://${host}`],
+  ),
 ]
 
 /** Passwords with everything in them that could confuse whoever hides them. */
@@ -246,6 +284,12 @@ describe('configuration', () => {
     for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'plural.example', '127.0.0.1.example', '1127.0.0.1'])
       expect([HOST, readConfig({ HOST }).registration]).toEqual([HOST, 'closed'])
   })
+
+  for (const [env, subject] of pushSubjects)
+    test(`${JSON.stringify(env)} ${subject ? 'lets' : 'does not let'} the server send to browsers`, () => {
+      const found = readConfig(env).pushSubject
+      expect('subject' in found ? found.subject : undefined).toBe(subject)
+    })
 
   for (const [env, line] of refused)
     test(`${Object.entries(env)

@@ -221,5 +221,17 @@ eachStore('channels', (store) => {
   })
 })
 
+eachStore('the key for Web Push', (store) => {
+  const [one, alike, other] = ['a', 'a', 'b'].map((letter) =>
+    useV2(store, { env: { SECRET_KEY: letter.repeat(32), VAPID_SUBJECT: 'mailto:ops@polyphony.example' } }),
+  )
+  const keyOf = async (t = one) => (await t?.stranger.get('/v2/push'))?.body.key
+
+  test('comes from the secret key alone: browsers stay subscribed on a server that was set up again', async () => {
+    expect(await keyOf(alike)).toBe(await keyOf(one))
+    expect(await keyOf(other)).not.toBe(await keyOf(one))
+  })
+})
+
 /** Right in form, but no point of the curve. */
 const offCurve = Buffer.from([4, ...Array<number>(64).fill(1)]).toString('base64url')
