@@ -1,23 +1,43 @@
 // Kills the server between a change of the front and its message, and counts what was lost and what came twice:
-// npx bun bench/endurance/tell-kills.ts [--store postgres] [--kills 1000] [--executable dist/polyphony-linux-x64]
+// npx bun bench/endurance/tell-kills.ts --help
 import { Database } from 'bun:sqlite'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SQL } from 'bun'
+import { Browser } from '../../packages/server/tests/support/receiver/push-service.ts'
 import { type BenchServer, startServer } from '../lib/servers.ts'
 import { readStoreKind } from '../lib/stores/bench-store.ts'
 import { openFresh } from '../lib/stores/fresh.ts'
 
+const usage = `npx bun bench/endurance/tell-kills.ts
+  --store sqlite|postgres   the database (sqlite)
+  --kind ntfy|webpush       the receivers (ntfy)
+  --kills NUMBER            kills that come between a change and its message (1000)
+  --systems NUMBER          systems that switch before each kill (12)
+  --reminders               each change also brings a reminder
+  --executable FILE         the self-contained executable, which starts with a seventh of the work of npm start
+  --help`
+
 const { values } = parseArgs({
   options: {
     store: { type: 'string', default: 'sqlite' },
+    kind: { type: 'string', default: 'ntfy' },
     kills: { type: 'string', default: '1000' },
     systems: { type: 'string', default: '12' },
-    // The self-contained executable starts with a seventh of the work of `npm start`.
+    reminders: { type: 'boolean', default: false },
     executable: { type: 'string' },
+    help: { type: 'boolean', default: false },
   },
 })
+if (values.help || (values.kind !== 'ntfy' && values.kind !== 'webpush')) {
+  console.log(usage)
+  process.exit(values.help ? 0 : 2)
+}
 const kind = readStoreKind(values.store)
+const isPush = values.kind === 'webpush'
+/** The messages that each change of the front has to bring. */
+const expected = values.reminders ? (['front', 'reminder'] as const) : (['front'] as const)
+const reminderName = 'Drink something'
 const kills = Number(values.kills)
 /** Every other kill comes at a random moment within this time after the changes were sent; the server looks twice a second. */
 const mostLifeMs = 600
@@ -27,12 +47,14 @@ const patienceMs = 30_000
 const fronters = ['Ash', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir']
 /** A channel sends at most 30 messages an hour, so each is replaced before that. */
 const roundsPerChannel = 12
+const [channelPath, reminderPath] = ['/v2/systems/@me/channels', '/v2/systems/@me/reminders']
 
 interface Told {
   token: string
   members: string[]
+  reminder: string
   channel: string
-  /** The topic of the channel that is used now: the receiver knows the system by it. */
+  /** The name that the channel which is used now has at the receiver. */
   topic: string
   front: number
   rounds: number
@@ -56,15 +78,23 @@ const tally = {
   lost: 0,
   doubled: 0,
   wrong: 0,
+  /** Repetitions of Web Push under another topic, which a browser shows beside the first. */
+  retagged: 0,
 }
 
+interface Arrived {
+  readonly text: string
+  /** The topic of Web Push: a repetition has the same, so that the browser replaces the message. */
+  readonly tag: string | null
+}
 /** The messages of each topic in this round. */
-const arrived = new Map<string, string[]>()
+const arrived = new Map<string, Arrived[]>()
+const browser = new Browser()
 const receiver = Bun.serve({
   hostname: '127.0.0.1',
   port: 0,
   async fetch(request) {
-    const { topic, message } = (await request.json()) as { topic: string; message: string }
+    const { topic, ...message } = await read(request)
     arrived.set(topic, [...(arrived.get(topic) ?? []), message])
     tally.messages++
     // why: a kill between the answer and our note of it is the hard case.
@@ -73,8 +103,23 @@ const receiver = Bun.serve({
   },
 })
 
+async function read(request: Request): Promise<Arrived & { topic: string }> {
+  if (!isPush) {
+    const { topic, message } = (await request.json()) as { topic: string; message: string }
+    return { topic, text: message, tag: null }
+  }
+  const { text } = browser.decrypt(new Uint8Array(await request.arrayBuffer()))
+  const tag = request.headers.get('topic')
+  return { topic: new URL(request.url).pathname.slice(1), text: JSON.parse(text).notification.body, tag }
+}
+
 const database = await openFresh(kind, 'tell-kills')
-const env = { WEBHOOK_ALLOW: '127.0.0.0/8', LOG_LEVEL: 'error' }
+const env = {
+  WEBHOOK_ALLOW: '127.0.0.0/8',
+  LOG_LEVEL: 'error',
+  VAPID_SUBJECT: 'mailto:ops@polyphony.example',
+  SECRET_KEY: crypto.randomUUID(),
+}
 const program = values.executable === undefined ? undefined : [resolve(values.executable)]
 const start = () => startServer(database.url, undefined, env, program)
 let server: BenchServer = await start()
@@ -94,16 +139,27 @@ async function newSystem(): Promise<Told> {
   const { token } = await call('', 'POST', '/v2/systems', { name: 'The Grove' })
   const members: string[] = []
   for (const name of fronters) members.push((await call(token, 'POST', '/v2/members', { name })).id)
-  return { token, members, channel: '', topic: '', front: 0, rounds: 0, isLate: false }
+  let reminder = ''
+  if (values.reminders) {
+    const on = { kind: 'front', event: 'start', member: null, minutes: 0 }
+    reminder = (await call(token, 'POST', reminderPath, { name: reminderName, on })).id
+  }
+  return { token, members, reminder, channel: '', topic: '', front: 0, rounds: 0, isLate: false }
 }
 
 async function newChannel(told: Told): Promise<void> {
-  const path = '/v2/systems/@me/channels'
-  if (told.channel !== '') await call(told.token, 'DELETE', `${path}/${told.channel}`)
+  const { token, reminder } = told
+  if (told.channel !== '') await call(token, 'DELETE', `${channelPath}/${told.channel}`)
   told.topic = crypto.randomUUID()
-  const to = { server: `http://127.0.0.1:${receiver.port}`, topic: told.topic }
-  const body = { name: 'Phone', kind: 'ntfy', to, text: 'names', delay: 0, when: ['start', 'stop', 'out'] }
-  told.channel = (await call(told.token, 'POST', path, body)).id
+  const origin = `http://127.0.0.1:${receiver.port}`
+  const to = isPush
+    ? { endpoint: `${origin}/${told.topic}`, keys: browser.keys }
+    : { server: origin, topic: told.topic }
+  const wishes = { text: 'names', delay: 0, when: ['start', 'stop', 'out'] }
+  told.channel = (
+    await call(token, 'POST', channelPath, { name: 'Phone', kind: values.kind, to, ...wishes })
+  ).id
+  if (reminder) await call(token, 'PATCH', `${reminderPath}/${reminder}`, { channels: [told.channel] })
 }
 
 /** Switches to the next member. The answer may get lost with the server. */
@@ -139,7 +195,8 @@ const freeLease = () => directly("delete from leases where name = 'tell'")
 async function pending(): Promise<Set<string>> {
   const rows = await directly(
     `select c.uuid from channels c where c.due_at is not null
-       or c.system_id in (select system_id from front_changes)`,
+       or c.system_id in (select system_id from front_changes)
+       or c.system_id in (select system_id from reminders where due_at is not null)`,
   )
   return new Set(rows.map(({ uuid }) => String(uuid)))
 }
@@ -170,23 +227,39 @@ async function explain({ channel }: Told): Promise<void> {
     for (const row of await directly(text)) console.log(`  ${name}: ${JSON.stringify(row)}`)
 }
 
-/** Waits for the message of a round, and judges what came. */
+/** The messages of a round: those about the front, or the reminders. */
+const messagesOf = ({ topic }: Told, what: (typeof expected)[number]): Arrived[] =>
+  (arrived.get(topic) ?? []).filter(({ text }) => (text === reminderName) === (what === 'reminder'))
+
+/** Waits for the messages of a round, and judges what came. */
 async function judge(told: Told): Promise<void> {
   const [fronter] = (await call(told.token, 'GET', '/v2/systems/@me/fronters'))?.members ?? []
   const isCommitted = fronter !== undefined && fronter.name === fronters[(told.front + 1) % fronters.length]
   const { isLate } = told
   told.isLate = false
-  const messages = () => arrived.get(told.topic) ?? []
-  const deadline = performance.now() + patienceMs
   if (isLate) tally.late++
-  while (isCommitted && !isLate && messages().length === 0 && performance.now() < deadline)
-    await Bun.sleep(20)
-  if (isCommitted && !isLate && messages().length === 0) {
-    tally.lost++
-    console.log(`LOST after kill ${tally.kills}: ${fronter.name}`)
-    await explain(told)
+  const missing = () => expected.filter((what) => messagesOf(told, what).length === 0)
+  const deadline = performance.now() + patienceMs
+  if (isCommitted && !isLate) {
+    while (missing().length > 0 && performance.now() < deadline) await Bun.sleep(20)
+    for (const what of missing()) {
+      tally.lost++
+      console.log(`LOST after kill ${tally.kills}: ${fronter.name}, ${what}`)
+      await explain(told)
+    }
   }
   if (isCommitted) told.front = (told.front + 1) % fronters.length
+}
+
+/** Counts what came more often than once, and what should not have come. */
+function count(told: Told): void {
+  for (const what of expected) {
+    const messages = messagesOf(told, what)
+    if (messages.length === 2) tally.repeated++
+    if (messages.length > 2) tally.doubled++
+    if (new Set(messages.map(({ tag }) => tag)).size > 1) tally.retagged++
+    if (what === 'front') tally.wrong += messages.filter(({ text }) => text !== fronters[told.front]).length
+  }
 }
 
 const started = performance.now()
@@ -214,12 +287,7 @@ while (tally.kills < kills) {
   server = await start()
   await Promise.all(systems.map(judge))
   await calm()
-  for (const told of systems) {
-    const messages = arrived.get(told.topic) ?? []
-    tally.wrong += messages.filter((text) => text !== fronters[told.front]).length
-    if (messages.length === 2) tally.repeated++
-    if (messages.length > 2) tally.doubled++
-  }
+  systems.forEach(count)
   if (waiting.length > 0 && (tally.kills % 25 === 0 || tally.kills === kills))
     console.log(`${((performance.now() - started) / 1000).toFixed(0)} s: ${JSON.stringify(tally)}`)
 }
@@ -227,8 +295,8 @@ while (tally.kills < kills) {
 await server.stop()
 await receiver.stop(true)
 await database.close()
-const isRight = tally.lost + tally.doubled + tally.wrong === 0
+const isRight = tally.lost + tally.doubled + tally.wrong + tally.retagged === 0
 console.log(
-  `${kind}: ${isRight ? 'nothing lost, nothing repeated more than once a kill' : 'not as promised'}`,
+  `${kind}, ${values.kind}${values.reminders ? ' with reminders' : ''}: ${isRight ? 'nothing lost, nothing repeated more than once a kill' : 'not as promised'}`,
 )
 process.exit(isRight ? 0 : 1)
