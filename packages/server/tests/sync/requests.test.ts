@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { days, later, type Micros, micros } from '@polyphony/contract'
+import { days, hours, later, type Micros, micros } from '@polyphony/contract'
 import type { SystemId } from '../../src/domain/entities.ts'
-import type { SystemCaller } from '../support/callers/server.ts'
 import { runs } from '../support/runs.ts'
-import { step, systemIdOf, useStepped } from '../support/sync/stepped.ts'
-import { SyncedSystems, syncPath } from '../support/sync/two-servers.ts'
+import { beginStepped, inOtherOrder, step, useStepped } from '../support/sync/stepped.ts'
+import { syncPath } from '../support/sync/two-servers.ts'
 
 const memberCount = runs(1_000)
 const groupCount = runs(250)
@@ -32,15 +31,7 @@ function largeFile() {
 describe('requests of a sync', () => {
   const t = useStepped('sqlite')
 
-  async function begin(fill: (here: SystemCaller, there: SystemCaller) => Promise<unknown>) {
-    const here = await t.here.system('The Grove')
-    const there = await t.there.system('The Grove')
-    await fill(here, there)
-    await here.put(syncPath, { token: there.token, url: t.proxy.url })
-    const plan = await here.get(`${syncPath}/plan`)
-    expect((await here.post(`${syncPath}/start`, { plan: plan.body.id })).status).toBe(200)
-    return { both: new SyncedSystems(here, there), system: await systemIdOf(t.here, here.uuid) }
-  }
+  const begin = (fill: Parameters<typeof beginStepped>[1]) => beginStepped(t, fill)
 
   /** Counts the requests of some work, and the seconds that they take at the pace of the reference. */
   async function counting(work: () => Promise<unknown>) {
@@ -106,6 +97,34 @@ describe('requests of a sync', () => {
     expect(t.proxy.refused).toBe(0)
     if (process.env.SYNC_COUNTS) console.log({ idle, year })
   }, 300_000)
+
+  test('two who front together, and one who is left alone, cost one request a minute', async () => {
+    const { both, system } = await begin((here) => here.members('Ash', 'Birch'))
+    const { here, there } = both
+    await settle(system)
+    await here.switch(await inOtherOrder(both))
+    await settle(system)
+    await here.post(`${syncPath}/run`)
+    await settle(system)
+    const hour = await counting(() => live(system, hours(1)))
+    expect(hour).toMatchObject({ create: 0, write: 0 })
+    expect(hour.read).toBeLessThanOrEqual(60 + 3 * 5)
+
+    await here.post(`${syncPath}/pause`)
+    const { uuid } = await there.member({ name: 'Alone' })
+    await here.put(syncPath, { token: there.token, url: t.proxy.url })
+    await here.put(`${syncPath}/pairs`, [{ kind: 'member', here: null, there: uuid }])
+    const plan = await here.get(`${syncPath}/plan`)
+    expect((await here.post(`${syncPath}/start`, { plan: plan.body.id })).status).toBe(200)
+    const alone = (await there.get('/v2/systems/@me/members')).body.find(
+      (each: { name: string }) => each.name === 'Alone',
+    )
+    await there.switch([alone])
+    await settle(system)
+    const left = await counting(() => live(system, hours(1)))
+    expect(left).toMatchObject({ create: 0, write: 0 })
+    expect(left.read).toBeLessThanOrEqual(60 + 3 * 5)
+  }, 60_000)
 
   test('a day with forty switches writes each once', async () => {
     const { both, system } = await begin((here) => here.members('Ash', 'Birch', 'Cedar'))

@@ -142,3 +142,19 @@ test('two switches that change places do so on both sides', async () => {
     (sync) => expect(switchesOf(sync, 'there').map(({ names }) => names)).toEqual([['Birch'], ['Ash']]),
   )
 })
+
+test('another order of who fronts here goes there', async () => {
+  await endingAnywhere(
+    'here',
+    async (sync) => {
+      const time = later(sync)
+      const ref = switchTo(sync, 'here', time, 'Birch', 'Ash')
+      await sync.settleDown()
+      await sync.run()
+      sync.here.editSwitch(ref, time, members(sync, 'here', ['Ash', 'Birch']))
+      await sync.settleDown()
+      sync.here.editSwitch(ref, time, members(sync, 'here', ['Birch', 'Ash']))
+    },
+    (sync) => expect(switchesOf(sync, 'there').map(({ names }) => names)).toEqual([['Birch', 'Ash']]),
+  )
+})

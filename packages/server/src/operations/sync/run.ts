@@ -2,15 +2,10 @@ import { hours, later, type Micros, micros, minutes, seconds } from '@polyphony/
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { compare, syncSteps } from '../../domain/sync/compare.ts'
-import {
-  type Book,
-  type BookChange,
-  isSame,
-  type SyncEntry,
-  type SyncWrite,
-} from '../../domain/sync/model.ts'
+import type { Book, BookChange, SyncEntry, SyncedSwitch, SyncWrite } from '../../domain/sync/model.ts'
 import type { StoredSync, SyncTrouble } from '../../domain/sync/rows.ts'
 import { changeBook } from '../../domain/sync/settle.ts'
+import { isKnownFront } from '../../domain/sync/switches/compare-members.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { type RunResult, runSync, type SyncPorts } from './engine.ts'
 import { OtherFailure, type OtherSide } from './other-side.ts'
@@ -88,28 +83,29 @@ class Run {
       paceOf: sync.other,
       signal: this.#options.signal,
     })
-    if (await this.#isQuiet(side)) return this.#finish()
-    const read = await readWorld(this.#ctx, sync, side, this.#task)
+    const isOnlyFront = await this.#isOnlyFront()
+    const front = isOnlyFront ? await side.readFront() : undefined
+    if (isOnlyFront && (await this.#isKnown(front))) return this.#finish()
+    const read = await readWorld(this.#ctx, sync, side, { ...this.#task, front })
     if (read === undefined) return this.#stop({ reason: 'other_system' }, 'system')
     await this.#write(read, side)
   }
 
-  /** Tells whether nothing but the front is due, and the front there is as it was. */
-  async #isQuiet(side: OtherSide): Promise<boolean> {
-    const { isWhole, named } = this.#task
-    if (isWhole || named.length > 0) return false
-    const { system_id, seen_event } = this.#sync
-    if (seen_event !== this.#task.newest || (await this.#hasComeDue())) return false
-    const front = await side.readFront()
+  /** Tells whether nothing but a look at the front there is due. */
+  async #isOnlyFront(): Promise<boolean> {
+    const { isWhole, named, newest } = this.#task
+    if (isWhole || named.length > 0 || this.#sync.seen_event !== newest) return false
+    return !(await this.#hasComeDue())
+  }
+
+  /** Tells whether the front there is as it was. */
+  async #isKnown(front: SyncedSwitch | undefined): Promise<boolean> {
     if (front === undefined) return true
-    const [pair] = await this.#ctx.store.syncPairs.ofSwitches(system_id, [front.ref])
-    if (pair === undefined) return this.#sync.started !== null && front.timestamp < this.#sync.started
-    if (pair.state !== 'paired' || pair.base?.there.timestamp !== front.timestamp) return false
-    const toHere = await this.#ctx.store.syncPairs.membersHere(system_id)
-    return isSame(
-      front.members.map((ref) => toHere.get(ref)),
-      pair.base.there.members,
-    )
+    const { system_id, started } = this.#sync
+    const { syncPairs } = this.#ctx.store
+    const [pair] = await syncPairs.ofSwitches(system_id, [front.ref])
+    if (pair === undefined) return started !== null && front.timestamp < started
+    return isKnownFront(front, pair, await syncPairs.membersHere(system_id))
   }
 
   /** Tells whether the time of a switch here came since the last run. It was made long before, so no event tells. */

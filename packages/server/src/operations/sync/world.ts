@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { SyncScope, SyncWorld } from '../../domain/sync/compare.ts'
 import { type Book, byRef, type Pair, type SideState, type SyncedSwitch } from '../../domain/sync/model.ts'
 import type { StoredSync } from '../../domain/sync/rows.ts'
+import { findReordered, isSameMembers } from '../../domain/sync/switches/compare-members.ts'
 import { readingIn } from '../../store/store.ts'
 import { readHere, readSwitchesAt } from './here.ts'
 import type { OtherSide, OtherSystem } from './other-side.ts'
@@ -19,6 +20,8 @@ export interface WorldScope {
   readonly isWhole: boolean
   /** Switches that events named. */
   readonly named: readonly string[]
+  /** The front there with its members in order, if it was read. */
+  readonly front?: SyncedSwitch | undefined
 }
 
 /** Both sides, and the newest event here that they contain. */
@@ -32,13 +35,13 @@ export async function readWorld(
   ctx: Context,
   sync: StoredSync,
   side: OtherSide,
-  { isWhole, named }: WorldScope,
+  { isWhole, named, front }: WorldScope,
 ): Promise<ReadWorld | undefined> {
   const system = await side.readSystem()
   if (system.ref !== sync.other) return undefined
   const now = ctx.clock.now()
   const since = sinceOf(sync, now)
-  const there = await readThere(side, system, { isWhole, since })
+  const there = withOrder(await readThere(side, system, { isWhole, since }), front)
   const { book, here, seenEvent } = await ctx.store.transact(async (tx) => {
     await tx.systems.lock(sync.system_id)
     const seenEvent = await tx.outbox.newest(sync.system_id)
@@ -60,7 +63,8 @@ export async function readWorld(
     return { book, here, seenEvent }
   }, sync.system_id)
   const missing = since === undefined ? [] : await findMissing(side, book, there, here, named)
-  const sides = { here, there: withMore(there, missing) }
+  const reordered = await readAll(side, findReordered(book, here, there))
+  const sides = { here, there: withMore(there, [...missing, ...reordered]) }
   const twins =
     since === undefined ? none : await findTwins(ctx, sync, side, { ...sides, book, since, named })
   const scope = scopeOf(isWhole, { since, now, start: sync.started, named, book })
@@ -81,6 +85,24 @@ const withMore = (state: SideState, switches: readonly SyncedSwitch[]): SideStat
   ...state,
   switches: byRef([...state.switches.values(), ...switches]),
 })
+
+/** Gives the front there its order, unless it has changed since. */
+function withOrder(there: SideState, front: SyncedSwitch | undefined): SideState {
+  const listed = front && there.switches.get(front.ref)
+  const isThat =
+    listed?.timestamp === front?.timestamp && isSameMembers(listed?.members ?? [], front?.members ?? [])
+  return front && listed && isThat ? withMore(there, [front]) : there
+}
+
+/** Reads switches there one by one. */
+async function readAll(side: OtherSide, refs: readonly string[]): Promise<SyncedSwitch[]> {
+  const found: SyncedSwitch[] = []
+  for (const ref of refs) {
+    const one = await side.readSwitch(ref)
+    if (one !== undefined) found.push(one)
+  }
+  return found
+}
 
 const none = { here: [], there: [] }
 

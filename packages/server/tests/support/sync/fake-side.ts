@@ -189,7 +189,10 @@ export class FakeSide {
     if (write.op !== 'update' || write.kind !== 'switch' || old === undefined) return { kind: 'moved' }
     const members = write.members?.map(toOwn)
     if (members?.some((ref) => !this.members.has(ref))) return { kind: 'moved' }
-    if (!isSame(old.members.toSorted(), write.expected.members.toSorted())) return { kind: 'moved' }
+    const { expected } = write
+    const inOrder = (refs: readonly string[]) => (expected.isOrdered ? refs : refs.toSorted())
+    const isMoved = old.timestamp !== expected.timestamp
+    if (isMoved || !isSame(inOrder(old.members), inOrder(expected.members))) return { kind: 'moved' }
     const { timestamp = old.timestamp, also = [] } = write
     const next = this.editSwitch(old.ref, timestamp, members ? [...members, ...also] : old.members)
     return next === undefined ? { kind: 'moved' } : { kind: 'written', answer: { switch: next } }

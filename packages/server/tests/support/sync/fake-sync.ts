@@ -1,20 +1,22 @@
 import { type Instant, instant, type SyncDeletes, type SyncSide, seconds } from '@polyphony/contract'
-import type {
-  Book,
-  BookChange,
-  SideState,
-  SyncEntry,
-  SyncRules,
-  SyncWrite,
+import {
+  type Book,
+  type BookChange,
+  byRef,
+  type SideState,
+  type SyncEntry,
+  type SyncRules,
+  type SyncWrite,
 } from '../../../src/domain/sync/model.ts'
 import { changeBook, emptyBook } from '../../../src/domain/sync/settle.ts'
+import { findReordered } from '../../../src/domain/sync/switches/compare-members.ts'
 import { type RunResult, runSync, type SyncPorts } from '../../../src/operations/sync/engine.ts'
 import { FakeSide } from './fake-side.ts'
 
 /** Thrown in the place of a process that was killed, or of an answer that was lost. */
 export class Crash extends Error {}
 
-/** What happens around a run. Whatever it throws ends the run. */
+/** Runs around the steps of a run. An error that it throws ends the run. */
 export interface RunFaults {
   /** Before and after each write, and before and after each note. */
   point(): void
@@ -84,7 +86,7 @@ export class FakeSync {
       },
     }
     this.now += 1
-    this.read = { here: this.here.read(), there: this.there.read() }
+    this.read = this.#readBoth()
     const scope = {
       system: true,
       member: 'all',
@@ -104,6 +106,13 @@ export class FakeSync {
       if (!(error instanceof Crash)) throw error
       return undefined
     })
+  }
+
+  /** Reads both sides, and one by one the switches there of which only the order has changed here. */
+  #readBoth(): Record<SyncSide, SideState> {
+    const [here, there] = [this.here.read(), this.there.read()]
+    const ordered = findReordered(this.book, here, there).flatMap((ref) => this.there.switches.get(ref) ?? [])
+    return { here, there: { ...there, switches: byRef([...there.switches.values(), ...ordered]) } }
   }
 
   /** Runs without faults until nothing is written any more. */

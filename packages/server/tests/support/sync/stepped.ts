@@ -5,10 +5,11 @@ import type { SystemId } from '../../../src/domain/entities.ts'
 import { createOtherSides } from '../../../src/operations/sync/other/client.ts'
 import { slotsInMemory } from '../../../src/operations/sync/other/slots.ts'
 import { runOnce } from '../../../src/operations/sync/run.ts'
-import { type TestServer, useServer } from '../callers/server.ts'
+import { type SystemCaller, type TestServer, useServer } from '../callers/server.ts'
 import type { StoreKind } from '../stores/stores.ts'
 import { RoughProxy } from './rough-proxy.ts'
 import { SkippingTime } from './skipping-time.ts'
+import { SyncedSystems, syncPath } from './two-servers.ts'
 
 export interface SteppedServers {
   readonly here: TestServer
@@ -24,7 +25,7 @@ export function useStepped(store: StoreKind): SteppedServers {
   const userAgent = 'Polyphony/test (http://here.example)'
   const otherSides = createOtherSides({ allowed, userAgent, time, slots: slotsInMemory() })
   const here = useServer(store, { context: { clock: time.clock, otherSides } })
-  const there = useServer('sqlite')
+  const there = useServer('sqlite', { context: { clock: time.clock } })
   let proxy: RoughProxy
   let renewal: ReturnType<typeof setInterval>
   beforeAll(async () => {
@@ -75,4 +76,28 @@ export async function step({ here, time }: SteppedServers, system: SystemId, ctx
   time.skip(micros(at - time.now()))
   await runOnce(ctx, system, { mayWrite: async () => true, signal: new AbortController().signal })
   return true
+}
+
+/** Sets up a sync of two new systems, and starts it. */
+export async function beginStepped(
+  servers: SteppedServers,
+  fill: (here: SystemCaller, there: SystemCaller) => Promise<unknown>,
+) {
+  const here = await servers.here.system('The Grove')
+  const there = await servers.there.system('The Grove')
+  await fill(here, there)
+  await here.put(syncPath, { token: there.token, url: servers.proxy.url })
+  const plan = await here.get(`${syncPath}/plan`)
+  const { status } = await here.post(`${syncPath}/start`, { plan: plan.body.id })
+  if (status !== 200) throw new Error(`it does not start: ${status}`)
+  return { both: new SyncedSystems(here, there), system: await systemIdOf(servers.here, here.uuid) }
+}
+
+/** Lists the members here in another order than that in which lists of switches there name them. */
+export async function inOtherOrder({ here, there }: SyncedSystems): Promise<{ id: string; name: string }[]> {
+  const namesThere: string[] = (await there.get('/v2/systems/@me/members')).body
+    .toSorted((a: { id: string }, b: { id: string }) => (a.id < b.id ? 1 : -1))
+    .map(({ name }: { name: string }) => name)
+  const members: { id: string; name: string }[] = (await here.get('/v2/systems/@me/members')).body
+  return namesThere.flatMap((name) => members.find((each) => each.name === name) ?? [])
 }

@@ -154,9 +154,7 @@ export class TwoLives {
     const { body: all } = await caller.get('/v2/systems/@me/switches?before=2200-01-01T00:00:00Z')
     const old = this.#pick(all as Json[])
     if (old === undefined || this.chance(0.6)) {
-      // why the time of here: the other server's clock does not skip.
-      const timestamp = new Date(this.#servers.time.now() / 1_000).toISOString()
-      const { body } = await caller.post('/v2/systems/@me/switches', { members: refs, timestamp })
+      const { body } = await caller.post('/v2/systems/@me/switches', { members: refs })
       this.#tell(side, { type: 'CREATE_SWITCH', id: body.id ?? null })
       return
     }

@@ -9,13 +9,8 @@ import {
   type SyncedSwitch,
   type SyncWrite,
 } from '../model.ts'
-import {
-  isNobody,
-  isSameSet,
-  type NamedSwitch,
-  type NamedSwitches,
-  type SwitchComparison,
-} from './named-switches.ts'
+import { isSameMembers } from './compare-members.ts'
+import { isNobody, type NamedSwitch, type NamedSwitches, type SwitchComparison } from './named-switches.ts'
 
 const nothing: Outcome = { writes: [], notes: [] }
 
@@ -48,7 +43,9 @@ export function createSwitches(
         ? 'same_front'
         : undefined
     if (reason !== undefined) {
+      const next = foldedPair(value, side)
       if (folded === undefined) notes.push(fold(value, side, reason))
+      else if (!isSame(folded.base, next.base)) notes.push({ old: folded, next, log: [] })
       continue
     }
     if (folded !== undefined) notes.push({ old: folded, next: undefined, log: [] })
@@ -75,13 +72,14 @@ const fold = (value: SyncedSwitch, side: SyncSide, reason: 'nobody_left' | 'same
 
 /** Marks a switch that a side does not hold. */
 export function foldedPair(value: SyncedSwitch, side: SyncSide): Pair {
-  const time = { timestamp: value.timestamp }
+  const { timestamp, members } = value
+  const base = { timestamp, members }
   return {
     kind: 'switch',
     here: side === 'here' ? null : value.ref,
     there: side === 'here' ? value.ref : null,
     state: 'folded',
-    base: { here: time, there: time },
+    base: { here: base, there: base },
     refused: {},
   }
 }
@@ -118,5 +116,5 @@ class Timeline {
 
 function isLikeLast(last: NamedSwitch | undefined, own: readonly string[]): boolean {
   if (last?.own === undefined) return false
-  return last.value.isOrdered ? isSame(last.own, own) : isSameSet(last.own, own)
+  return last.value.isOrdered ? isSame(last.own, own) : isSameMembers(last.own, own)
 }

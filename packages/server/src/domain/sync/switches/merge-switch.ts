@@ -11,14 +11,8 @@ import {
   type SyncRules,
   type SyncWrite,
 } from '../model.ts'
-import {
-  isNobody,
-  isSameSet,
-  type NamedSwitch,
-  type SwitchComparison,
-  sharedOf,
-  timeOf,
-} from './named-switches.ts'
+import { hasOtherMembers, isSameMembers, membersBefore } from './compare-members.ts'
+import { isNobody, type NamedSwitch, type SwitchComparison, sharedOf, timeOf } from './named-switches.ts'
 
 const nothing: Outcome = { writes: [], notes: [] }
 
@@ -110,16 +104,15 @@ function unlessRefused(
   return isGivenUp ? undefined : to
 }
 
-/** Records what needs no write: where nothing changed, the base stays. */
+/** Records what needs no write: where nothing changed, the base stays, and an order stays until another one is known. */
 function nextBase(pair: Pair, h: NamedSwitch, t: NamedSwitch, settled: { time: boolean; members: boolean }) {
   const side = (known: NamedSwitch, which: SyncSide) => {
-    const old = pair.base?.[which] ?? sharedOf(known)
     const now = sharedOf(known)
-    return {
-      timestamp: settled.time ? now.timestamp : old.timestamp,
-      members: settled.members ? now.members : old.members,
-      isOrdered: settled.members ? now.isOrdered || old.isOrdered === true : old.isOrdered,
-    }
+    const old = pair.base?.[which] ?? now
+    const before = membersBefore(pair, which, () => true)
+    const losesOrder = old.isOrdered === true && !now.isOrdered && isSameMembers(before, now.members ?? [])
+    const { members, isOrdered } = settled.members && !losesOrder ? now : old
+    return { timestamp: settled.time ? now.timestamp : old.timestamp, members, isOrdered }
   }
   return { here: side(h, 'here'), there: side(t, 'there') }
 }
@@ -134,26 +127,22 @@ function differenceOfTimes(pair: Pair, h: NamedSwitch, t: NamedSwitch): Differen
   }
 }
 
-/** Compares members. Without a known order on the other side, only who fronts counts there. */
 function differenceOfMembers(
   pair: Pair,
   own: readonly string[],
   theirs: readonly string[],
   isOrdered: boolean,
-  names: PairedNames,
+  { toThere }: PairedNames,
 ): Difference {
-  const isEqual = isOrdered ? isSame(own, theirs) : isSameSet(own, theirs)
-  if (pair.base === null)
-    return { isHere: !isSameSet(own, theirs), isThere: !isSameSet(own, theirs), isEqual }
-  const before = (side: SyncSide) => {
-    const list = pair.base?.[side].members
-    return Array.isArray(list) ? list.filter((ref: string) => names.toThere.has(ref)) : []
+  const isEqual = isOrdered ? isSame(own, theirs) : isSameMembers(own, theirs)
+  if (pair.base === null) {
+    const isUnlike = !isSameMembers(own, theirs)
+    return { isHere: isUnlike, isThere: isUnlike, isEqual }
   }
-  const there = before('there')
-  const isReordered = isOrdered && pair.base.there.isOrdered === true && !isSame(theirs, there)
+  const isPaired = (ref: string) => toThere.has(ref)
   return {
-    isHere: !isSame(own, before('here')),
-    isThere: !isSameSet(theirs, there) || isReordered,
+    isHere: hasOtherMembers(pair, 'here', { own, isOrdered: true }, isPaired),
+    isThere: hasOtherMembers(pair, 'there', { own: theirs, isOrdered }, isPaired),
     isEqual,
   }
 }

@@ -75,9 +75,6 @@ export function nameSwitches(
   )
 }
 
-export const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && new Set(a).isSubsetOf(new Set(b))
-
 export const isNobody = ({ own, alone }: NamedSwitch): boolean =>
   own !== undefined && own.length === 0 && alone.length > 0
 

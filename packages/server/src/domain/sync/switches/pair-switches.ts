@@ -1,5 +1,6 @@
 import { seconds } from '@polyphony/contract'
-import { isSameSet, type NamedSwitch } from './named-switches.ts'
+import { isSameMembers } from './compare-members.ts'
+import type { NamedSwitch } from './named-switches.ts'
 
 /**
  * Pairs switches that are the same: by UUID, else by their time, else by nearly their time and their members. Both lists
@@ -34,4 +35,4 @@ const isBefore = (known: NamedSwitch | undefined, moment: number): boolean =>
   known !== undefined && known.value.timestamp < moment
 
 const hasSameMembers = (a: NamedSwitch, b: NamedSwitch): boolean =>
-  a.own !== undefined && b.own !== undefined && isSameSet(a.own, b.own)
+  a.own !== undefined && b.own !== undefined && isSameMembers(a.own, b.own)
