@@ -85,3 +85,6 @@ export interface StoredNotice {
   readonly name: string | null
   readonly text: string | null
 }
+
+/** Tells a test from the reminders. */
+export const isTest = ({ reminder_id }: Pick<StoredNotice, 'reminder_id'>): boolean => reminder_id === null

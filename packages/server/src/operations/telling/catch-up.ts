@@ -4,22 +4,28 @@ import type { SystemId } from '../../domain/entities.ts'
 import { type Events, reminderUpdated } from '../../domain/events.ts'
 import { followChange, settledAt, settlesAt } from '../../domain/telling/channel.ts'
 import { type DueReminder, fallDue, followFront, type ReminderState } from '../../domain/telling/reminder.ts'
-import type { StoredChannel, StoredReminder } from '../../domain/telling/rows.ts'
+import {
+  isTest,
+  type StoredChannel,
+  type StoredNotice,
+  type StoredReminder,
+} from '../../domain/telling/rows.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { namesFor } from './names.ts'
 import { viewsOf } from './views.ts'
 
-/** Returns when to look at a channel next: when its front settles, or when a message can go out. */
+/** Returns when to look at a channel next: when its front settles, or when a message can go out. Tests wait for neither. */
 export function dueAt(
   { values, state, sending }: Pick<StoredChannel, 'values' | 'state' | 'sending'>,
-  hasNotices: boolean,
+  notices: readonly Pick<StoredNotice, 'reminder_id'>[],
   now: Instant,
 ): Instant | null {
-  if (values.paused) return null
-  const settles = settlesAt(state, values)
   const { retry_at, claimed_until } = sending
   const free = claimed_until === null || claimed_until < now ? now : claimed_until
-  const sends = state.isOwed || hasNotices ? latest(retry_at ?? now, free) : null
+  if (notices.some(isTest)) return free
+  if (values.paused) return null
+  const settles = settlesAt(state, values)
+  const sends = state.isOwed || notices.length > 0 ? latest(retry_at ?? now, free) : null
   if (settles === null || sends === null) return settles ?? sends
   return earliest(settles, sends)
 }
@@ -39,7 +45,7 @@ export async function catchUp(
   const channels = await tx.channels.listAll(system)
   const fronts = changes.map(({ front }) => front)
   const views = await viewsOf({ config }, tx, system, { channels, fronts, now })
-  const withNotices = await tx.channels.withNotices(system)
+  const notices = Map.groupBy(await tx.channels.noticesIn(system), ({ channel_id }) => channel_id)
   for (const [i, channel] of channels.entries()) {
     const { values, sending } = channel
     const seen = views[i]
@@ -49,10 +55,9 @@ export async function catchUp(
       values.paused || seen.isSilent
         ? settledAt(last.front, channel.state.told)
         : changes.reduce((before, change) => followChange(before, change, seen.view), channel.state)
-    const hasNotices = withNotices.has(channel.id)
     await tx.channels.update(channel.id, {
       state,
-      due_at: dueAt({ values, state, sending }, hasNotices, now),
+      due_at: dueAt({ values, state, sending }, notices.get(channel.id) ?? [], now),
     })
   }
   const events: Events[] = []

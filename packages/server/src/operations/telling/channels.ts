@@ -27,7 +27,7 @@ import {
 import type { ShareId } from '../../domain/sharing/rows.ts'
 import { settledAt } from '../../domain/telling/channel.ts'
 import type { NamedPeople } from '../../domain/telling/present.ts'
-import type { ChannelValues, StoredChannel } from '../../domain/telling/rows.ts'
+import { type ChannelValues, isTest, type StoredChannel } from '../../domain/telling/rows.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { refuseRepeated } from '../fronting/switches.ts'
 import { changed, inSystem, unannounced } from '../in-system.ts'
@@ -211,11 +211,11 @@ export async function changeChannel(
   const sending = { ...present.sending, ...revived }
   // why also when it goes on: reminders of the time in which it was paused are old.
   if (patch.paused !== undefined) await tx.channels.clearNotices(present.id)
-  const hasNotices = (await tx.channels.notices(present.id)).length > 0
+  const notices = await tx.channels.notices(present.id)
   await tx.channels.update(present.id, {
     ...{ values, state },
     sending: revived,
-    due_at: dueAt({ values, state, sending }, hasNotices, now),
+    due_at: dueAt({ values, state, sending }, notices, now),
   })
   return due
 }
@@ -275,9 +275,9 @@ export async function testChannel(
     const isSameMinute = minute_at !== null && Math.abs(between(minute_at, now)) < minutes(1)
     if (isSameMinute && minute_count >= testsPerMinute) fail('too_many_tests')
     const counted = isSameMinute ? { minute_count: minute_count + 1 } : { minute_at: now, minute_count: 1 }
-    await tx.channels.update(channel.id, { sending: { ...counted, retry_at: null }, due_at: now })
+    await tx.channels.update(channel.id, { sending: counted, due_at: now })
     // why: tests for a bot that does not run would pile up.
-    const waiting = (await tx.channels.notices(channel.id)).filter(({ reminder_id }) => reminder_id === null)
+    const waiting = (await tx.channels.notices(channel.id)).filter(isTest)
     await tx.channels.removeNotices(waiting.map((test) => test.id))
     const notice = { reminder_id: null, topic: ctx.ids.picture(), times: 1, at: now }
     await tx.channels.addNotice(channel, notice, now)

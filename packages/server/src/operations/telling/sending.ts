@@ -6,6 +6,7 @@ import {
   type Instant,
   later,
   type Micros,
+  micros,
 } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
@@ -22,12 +23,13 @@ import {
   toldFront,
 } from '../../domain/telling/channel.ts'
 import type { FrontList } from '../../domain/telling/front.ts'
-import type {
-  ChannelAttempts,
-  ChannelId,
-  NoticeId,
-  StoredChannel,
-  StoredNotice,
+import {
+  type ChannelAttempts,
+  type ChannelId,
+  isTest,
+  type NoticeId,
+  type StoredChannel,
+  type StoredNotice,
 } from '../../domain/telling/rows.ts'
 import {
   digestMessage,
@@ -102,7 +104,7 @@ function findMessage(
     const found = chooseMessage(next, { notices, reader, now, ...view })
     const rest = found === 'nothing' ? { ...state, isOwed: false } : state
     if (typeof found !== 'object') {
-      const due = found === 'nothing' ? dueAt({ ...next, state: rest }, false, now) : found
+      const due = found === 'nothing' ? dueAt({ ...next, state: rest }, [], now) : found
       await tx.channels.update(id, { state: rest, due_at: due })
       return changed(undefined, events)
     }
@@ -175,7 +177,7 @@ type Chosen = Pick<PreparedMessage, 'message' | 'topic' | 'content'>
 function chooseMessage(channel: StoredChannel, choice: MessageChoice): Chosen | Instant | 'nothing' {
   const { values, state, sending, topic } = channel
   const { notices, reader, now, view, isSilent, name } = choice
-  const [test] = notices.filter(({ reminder_id }) => reminder_id === null)
+  const test = notices.find(isTest)
   if (test) return ofNotices([test], testMessage(reader))
   if (values.paused || isSilent) return 'nothing'
   if (sending.retry_at !== null && sending.retry_at > now) return sending.retry_at
@@ -208,7 +210,7 @@ const ofNotices = (notices: readonly StoredNotice[], message: Message): Chosen =
   content: {
     kind: 'notices',
     ids: notices.map(({ id }) => id),
-    isTest: notices.every(({ reminder_id }) => reminder_id === null),
+    isTest: notices.every(isTest),
   },
 })
 
@@ -257,8 +259,8 @@ async function recordSuccess(
     ...{ hour_at: hour.hour_at, hour_count: hour.hour_count + 1 },
   }
   const next = { ...channel, state, sending: { ...channel.sending, ...sending } }
-  const hasNotices = (await tx.channels.notices(id)).length > 0
-  await tx.channels.update(id, { state, sending, due_at: dueAt(next, hasNotices, now) })
+  const notices = await tx.channels.notices(id)
+  await tx.channels.update(id, { state, sending, due_at: dueAt(next, notices, now) })
   return channel.sending.failing_since === null ? [] : tellFailing(tx, next)
 }
 
@@ -274,7 +276,8 @@ async function recordFailure(
   const failing_since = channel.sending.failing_since ?? now
   const attempts = channel.sending.attempts + 1
   const isGivenUp = between(failing_since, now) >= giveUpAfter
-  const wait = retryAfter === undefined ? stepAfter(attempts) : (Math.min(retryAfter, longestRetry) as Micros)
+  // why at least a step: a receiver may ask for no pause at all, or for one that is over.
+  const wait = micros(Math.max(stepAfter(attempts), Math.min(retryAfter ?? 0, longestRetry)))
   const sending = {
     failing_since,
     attempts,
@@ -286,8 +289,8 @@ async function recordFailure(
   const state = isGivenUp ? settledAt(channel.state.newest, channel.state.told) : channel.state
   const next = { ...channel, values, state, sending: { ...channel.sending, ...sending } }
   if (isGivenUp) await tx.channels.clearNotices(id)
-  const hasNotices = (await tx.channels.notices(id)).length > 0
-  await tx.channels.update(id, { values, state, sending, due_at: dueAt(next, hasNotices, now) })
+  const notices = await tx.channels.notices(id)
+  await tx.channels.update(id, { values, state, sending, due_at: dueAt(next, notices, now) })
   return channel.sending.failing_since === null || isGivenUp ? tellFailing(tx, next) : []
 }
 

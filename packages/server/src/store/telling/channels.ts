@@ -225,13 +225,11 @@ export const channelReader = (db: Queryable) => ({
           order by c.due_at ${atMost(limit)}`,
     ),
 
-  /** Finds the channels of a system with messages beside the front. */
-  async withNotices(system: SystemId): Promise<Set<ChannelId>> {
-    const rows = await db.all<{ id: ChannelId }>(
-      sql`select distinct n.channel_id as id from notices n where n.system_id = ${system}`,
-    )
-    return new Set(rows.map(({ id }) => id))
-  },
+  /** Lists the messages beside the front that wait in a system. */
+  noticesIn: (system: SystemId) =>
+    db.all<Pick<StoredNotice, 'channel_id' | 'reminder_id'>>(
+      sql`select n.channel_id, n.reminder_id from notices n where n.system_id = ${system}`,
+    ),
 
   /** Reads messages of a channel beside the front, tests first, then the oldest reminder. */
   notices: (channel: ChannelId) =>

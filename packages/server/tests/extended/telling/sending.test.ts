@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'bun:test'
-import { hours, instant, type Micros, minutes, seconds } from '@polyphony/contract'
+import { hours, instant, type Micros, micros, minutes, seconds } from '@polyphony/contract'
 import { sql } from '../../../src/store/sql/sql.ts'
 import type { SystemCaller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
@@ -250,18 +250,61 @@ eachStore('messages of channels', (store) => {
     expect(a.raw).toHaveLength(2)
   })
 
-  test('Retry-After is obeyed', async () => {
+  test('Retry-After is obeyed up to a day, and never shortens the steps', async () => {
+    const date = (time: Micros) => new Date((clock.time + time) / 1000).toUTCString()
+    const cases: [name: string, header: () => string, wait: Micros][] = [
+      ['seconds', () => '3600', hours(1)],
+      ['a date', () => date(hours(1)), hours(1)],
+      ['more than a day', () => '172800', hours(24)],
+      ['no pause', () => '0', seconds(5)],
+      ['a date that is over', () => date(hours(-1)), seconds(5)],
+      ['no number and no date', () => 'soon', seconds(5)],
+    ]
+    for (const [name, header, wait] of cases) {
+      const a = await begin('ntfy')
+      service.answer = () => {
+        service.answer = accept
+        return new Response(null, { status: 429, headers: { 'retry-after': header() } })
+      }
+      await a.front(a.ash)
+      await a.texts(1)
+      await a.calm()
+      pass(micros(wait - seconds(2)))
+      await a.calm()
+      expect({ name, texts: await a.texts(1) }).toEqual({ name, texts: ['Ash'] })
+      pass(seconds(3))
+      await a.texts(2)
+    }
+  })
+
+  test('a test goes out at once while the receiver wants a pause, which goes on', async () => {
+    const a = await begin('ntfy')
+    const stuck = Promise.withResolvers<Response>()
+    service.answer = () => stuck.promise
+    await a.front(a.ash)
+    await a.texts(1)
+    expect((await a.alice.post(`${a.at}/test`)).status).toBe(202)
+    service.answer = accept
+    stuck.resolve(new Response(null, { status: 429, headers: { 'retry-after': '3600' } }))
+    expect(await a.texts(2)).toEqual(['Ash', 'This is a test.'])
+  })
+
+  test('a test that fails does not end the pause that the receiver wants', async () => {
     const a = await begin('ntfy')
     service.answer = () => new Response(null, { status: 429, headers: { 'retry-after': '3600' } })
     await a.front(a.ash)
     await a.texts(1)
     await a.calm()
-    service.answer = accept
-    pass(minutes(59))
-    await a.calm()
-    expect(a.raw).toHaveLength(1)
-    pass(minutes(2))
+    service.answer = () => new Response(null, { status: 500 })
+    await a.alice.post(`${a.at}/test`)
     await a.texts(2)
+    await a.calm()
+    pass(minutes(50))
+    await a.calm()
+    expect(await a.texts(2)).toEqual(['Ash', 'This is a test.'])
+    service.answer = accept
+    pass(minutes(11))
+    expect(await a.texts(3)).toEqual(['Ash', 'This is a test.', 'Ash'])
   })
 
   test('after five days of failures the channel is paused', async () => {
