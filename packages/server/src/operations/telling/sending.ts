@@ -2,6 +2,7 @@ import {
   between,
   type ChannelAddress,
   days,
+  earliest,
   hours,
   type Instant,
   later,
@@ -229,13 +230,15 @@ export function recordAttempt(ctx: Context, sent: SentMessage, attempt: Attempt)
       await removeChannel(tx, system, id)
       return changed(undefined, events, await channelGone(tx, channel))
     }
+    const wasTest = content.kind === 'notices' && content.isTest
     // why also after a failure: nobody waits for a test any more.
-    const isOver = attempt.kind === 'arrived' || (content.kind === 'notices' && content.isTest)
-    if (isOver && content.kind === 'notices') await tx.channels.removeNotices(content.ids)
-    const told =
-      attempt.kind === 'arrived'
-        ? await recordSuccess(ctx, tx, { channel, content, now })
-        : await recordFailure(tx, channel, attempt.retryAfter, now)
+    if (content.kind === 'notices' && (wasTest || attempt.kind === 'arrived'))
+      await tx.channels.removeNotices(content.ids)
+    if (attempt.kind === 'arrived')
+      return changed(undefined, events, await recordSuccess(ctx, tx, { channel, content, now }))
+    const told = wasTest
+      ? await recordFailedTest(tx, channel, now)
+      : await recordFailure(tx, channel, attempt.retryAfter, now)
     return changed(undefined, events, told)
   })
 }
@@ -272,9 +275,10 @@ async function recordFailure(
   retryAfter: Micros | undefined,
   now: Instant,
 ): Promise<Events> {
-  const { id } = channel
-  const failing_since = channel.sending.failing_since ?? now
-  const attempts = channel.sending.attempts + 1
+  const { id, sending: before } = channel
+  const isFirst = !isStreak(before, now)
+  const failing_since = isFirst ? now : earliest(before.failing_since ?? now, now)
+  const attempts = isFirst ? 1 : before.attempts + 1
   const isGivenUp = between(failing_since, now) >= giveUpAfter
   // why at least a step: a receiver may ask for no pause at all, or for one that is over.
   const wait = micros(Math.max(stepAfter(attempts), Math.min(retryAfter ?? 0, longestRetry)))
@@ -287,11 +291,26 @@ async function recordFailure(
   }
   const values = { ...channel.values, paused: channel.values.paused || isGivenUp }
   const state = isGivenUp ? settledAt(channel.state.newest, channel.state.told) : channel.state
-  const next = { ...channel, values, state, sending: { ...channel.sending, ...sending } }
+  const next = { ...channel, values, state, sending: { ...before, ...sending } }
   if (isGivenUp) await tx.channels.clearNotices(id)
   const notices = await tx.channels.notices(id)
   await tx.channels.update(id, { values, state, sending, due_at: dueAt(next, notices, now) })
-  return channel.sending.failing_since === null || isGivenUp ? tellFailing(tx, next) : []
+  return isFirst || isGivenUp ? tellFailing(tx, next) : []
+}
+
+/** Tells whether a failure follows others. After a day without a retry nobody waited for a message any more. */
+const isStreak = ({ attempts, retry_at }: ChannelAttempts, now: Instant): boolean =>
+  attempts > 0 && retry_at !== null && now <= later(retry_at, days(1))
+
+/** Records that a test did not arrive. It is not sent again, and pauses nothing, but the pages show that it failed. */
+async function recordFailedTest(tx: StoreTx, channel: StoredChannel, now: Instant): Promise<Events> {
+  const { id, sending: before } = channel
+  const failing_since = before.failing_since ?? now
+  const sending = { failing_since, attempted_at: now, claimed_until: null }
+  const next = { ...channel, sending: { ...before, ...sending } }
+  const notices = await tx.channels.notices(id)
+  await tx.channels.update(id, { sending, due_at: dueAt(next, notices, now) })
+  return before.failing_since === null ? tellFailing(tx, next) : []
 }
 
 /** Tells the owner's pages that a channel fails, or works again. Those of a share are the holder's alone. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'bun:test'
-import { hours, instant, type Micros, micros, minutes, seconds } from '@polyphony/contract'
+import { days, hours, instant, type Micros, micros, minutes, seconds } from '@polyphony/contract'
 import { sql } from '../../../src/store/sql/sql.ts'
 import type { SystemCaller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
@@ -320,6 +320,33 @@ eachStore('messages of channels', (store) => {
     const { paused, failing_since } = await a.channel()
     expect({ paused, isFailing: failing_since !== null }).toEqual({ paused: true, isFailing: true })
     expect((await a.alice.patch(a.at, { paused: false })).body.failing_since).toBeNull()
+  })
+
+  test('five days begin with a message that did not arrive, not with an old failure or a test', async () => {
+    const fail = () => {
+      service.answer = () => new Response(null, { status: 503 })
+    }
+    const old = await begin('ntfy')
+    await old.front(old.ash)
+    await old.texts(1)
+    fail()
+    await old.front(old.birch)
+    await old.texts(2)
+    await old.front(old.ash)
+    await old.calm()
+    const tried = await begin('ntfy')
+    await tried.alice.post(`${tried.at}/test`)
+    await tried.texts(1)
+    await tried.calm()
+    expect((await tried.channel()).failing_since).not.toBeNull()
+    pass(days(6))
+    for (const each of [old, tried]) {
+      const before = each.raw.length
+      await each.front(each.birch)
+      await each.texts(before + 1)
+      await each.calm()
+      expect((await each.channel()).paused).toBe(false)
+    }
   })
 
   test('404 and 410 remove a channel of Web Push, not one of ntfy', async () => {
