@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { type SyncSide, syncPreferences, syncWays } from '@polyphony/contract'
+import { instant, type SyncSide, seconds, syncPreferences, syncWays } from '@polyphony/contract'
 import fc from 'fast-check'
 import { mergePair, mostTries } from '../../src/domain/sync/merge.ts'
 import {
@@ -12,6 +12,7 @@ import {
   valueKeysOf,
 } from '../../src/domain/sync/model.ts'
 import { runs } from '../support/runs.ts'
+import { FakeSync } from '../support/sync/fake-sync.ts'
 
 /** Values that have nothing in common, so that none is another way to write one of the others. */
 const words = ['ash', 'birch', 'cedar', 'dogwood']
@@ -94,3 +95,23 @@ test('no text becomes visible that no side showed, whichever writes succeed', ()
     { numRuns: runs(20_000) },
   )
 }, 60_000)
+
+test('a switch goes to no side whose history could not be hidden before', async () => {
+  const sync = new FakeSync('keep', 'here', false)
+  const ash = sync.here.create('member', { name: 'Ash' })
+  await sync.settleDown()
+  const hidden = { front_privacy: 'private', front_history_privacy: 'private' }
+  sync.here.update('system', '', hidden)
+  sync.here.switchTo(instant(sync.now * seconds(1)), [ash.ref])
+  await sync.run({
+    point() {},
+    send({ kind, side }) {
+      if (kind === 'system' && side === 'there') sync.there.update('system', '', { front_privacy: 'private' })
+    },
+  })
+  expect(sync.there.system.values.front_history_privacy).toBe('public')
+  expect(sync.there.switches.size).toBe(0)
+  await sync.settleDown()
+  expect(sync.there.system.values).toMatchObject(hidden)
+  expect(sync.there.switches.size).toBe(1)
+})

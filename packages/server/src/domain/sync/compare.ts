@@ -92,7 +92,8 @@ function compareSystem({ book, here, there, rules, scope }: SyncWorld): Outcome 
 }
 
 /** Tests for a write that lets somebody appear where strangers may look. */
-const isNew = ({ op, kind }: SyncWrite): boolean => op === 'create' || (op === 'update' && kind === 'switch')
+export const letsAppear = ({ op, kind }: SyncWrite): boolean =>
+  op === 'create' || (op === 'update' && kind === 'switch')
 
 /** The privacy of the lists in which strangers meet something new. */
 const listKeys = {
@@ -107,7 +108,7 @@ function hideLists(writes: readonly SyncWrite[], world: SyncWorld): SyncWrite[] 
   if (pair === undefined) return []
   return (['here', 'there'] as const).flatMap((side) => {
     const kinds = new Set(
-      writes.flatMap((write) => (write.side === side && isNew(write) ? [write.kind] : [])),
+      writes.flatMap((write) => (write.side === side && letsAppear(write) ? [write.kind] : [])),
     )
     const source = world[otherSide(side)].system.values
     const target = world[side].system.values

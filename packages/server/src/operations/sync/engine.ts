@@ -1,5 +1,6 @@
+import type { SyncSide } from '@polyphony/contract'
 import { findEmptied, findStop, type Stop } from '../../domain/sync/brake.ts'
-import { compare, type SyncScope, type SyncWorld, syncSteps } from '../../domain/sync/compare.ts'
+import { compare, letsAppear, type SyncScope, type SyncWorld, syncSteps } from '../../domain/sync/compare.ts'
 import {
   type Book,
   type BookChange,
@@ -70,7 +71,7 @@ export async function runSync(ports: SyncPorts, run: SyncRun): Promise<RunResult
   for (const step of syncSteps) {
     const { writes, notes } = compare(step, state.world)
     await state.note(notes)
-    for (const write of writes) await state.write(write)
+    await state.writeAll(writes)
   }
   return { book: state.world.book, writes: state.writes, isUnfinished: state.isUnfinished }
 }
@@ -110,16 +111,28 @@ class RunState {
     this.world = { ...this.world, book: changeBook(this.world.book, change) }
   }
 
-  async write(write: SyncWrite): Promise<void> {
+  /** Sends writes in order. Nobody appears on a side whose lists could not be hidden before. */
+  async writeAll(writes: readonly SyncWrite[]): Promise<void> {
+    const shown = new Set<SyncSide>()
+    for (const write of writes) {
+      if (shown.has(write.side) && letsAppear(write)) continue
+      const isWritten = await this.#write(write)
+      if (!isWritten && write.kind === 'system') shown.add(write.side)
+    }
+  }
+
+  /** Sends a write; returns false if it has to be decided again. */
+  async #write(write: SyncWrite): Promise<boolean> {
     const { book } = this.world
     const intended = intention(write, book, this.world.there)
     if (intended) await this.note([intended])
     const result = await this.#send(await this.#logLoss(write))
-    if (result.kind === 'written') return
+    if (result.kind === 'written') return true
     this.isUnfinished = true
     if (result.kind === 'full')
       await this.#noteIf(noteFull(write, this.world[write.side][listOf(write)].size, this.world.book))
     if (result.kind === 'refused') await this.#refused(write, result.keys)
+    return false
   }
 
   /** Logs what a write takes away there before it is sent: if the answer is lost, nobody else knows it. */
