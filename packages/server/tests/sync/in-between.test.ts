@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { seconds } from '@polyphony/contract'
 import type { Context } from '../../src/context.ts'
 import { eachStore } from '../support/stores/stores.ts'
 import { step, systemIdOf, useStepped } from '../support/sync/stepped.ts'
@@ -6,7 +7,9 @@ import { syncPath } from '../support/sync/two-servers.ts'
 
 type Json = Record<string, unknown>
 
-eachStore('an edit here in the middle of a run', (store) => {
+const signing_token = 'the token of the webhook'
+
+eachStore('an edit in the middle of a run', (store) => {
   const servers = useStepped(store)
 
   async function begin() {
@@ -17,7 +20,11 @@ eachStore('an edit here in the middle of a run', (store) => {
     await here.put(syncPath, { token: there.token, url: servers.proxy.url })
     const plan = await here.get(`${syncPath}/plan`)
     expect((await here.post(`${syncPath}/start`, { plan: plan.body.id })).status).toBe(200)
+    const { body: sync } = await here.patch(syncPath, { webhook_token: signing_token })
     const system = await systemIdOf(servers.here, here.uuid)
+    /** Sends an event of the other side's webhook. */
+    const tell = (type: string, id: string) =>
+      servers.here.stranger.post(new URL(sync.webhook.url).pathname, { signing_token, type, id, data: null })
     async function run(ctx?: Context) {
       await here.post(`${syncPath}/run`)
       await step(servers, system, ctx)
@@ -26,7 +33,7 @@ eachStore('an edit here in the middle of a run', (store) => {
       for (let round = 0; round < 3; round++) await run()
     }
     await settle()
-    return { here, there, run, settle }
+    return { here, there, system, run, settle, tell }
   }
   type Systems = Awaited<ReturnType<typeof begin>>
 
@@ -65,7 +72,7 @@ eachStore('an edit here in the middle of a run', (store) => {
     (await side.get('/v2/systems/@me/switches?before=2200-01-01T00:00:00Z')).body
 
   test.each([false, true])(
-    'is not overwritten while its switch comes from there (moved, too: %p)',
+    'here is not overwritten while its switch comes from there (moved, too: %p)',
     async (isMoved) => {
       await atEachMoment(async ({ here, there, settle }, runWith) => {
         const [ash, cedar] = [await idOf(here, 'members', 'Ash'), await idOf(here, 'members', 'Cedar')]
@@ -91,7 +98,7 @@ eachStore('an edit here in the middle of a run', (store) => {
     60_000,
   )
 
-  test('that shows the members of a group adds nobody whom the other side hides', async () => {
+  test('here that shows the members of a group adds nobody whom the other side hides', async () => {
     await atEachMoment(async ({ here, there }, runWith) => {
       const groups = { here: await idOf(here, 'groups', 'Crew'), there: await idOf(there, 'groups', 'Crew') }
       const names = async () => (await here.get(`/v2/groups/${groups.here}/members`)).body.length
@@ -109,6 +116,54 @@ eachStore('an edit here in the middle of a run', (store) => {
         (await privacyOf(here, groups.here)) === 'public' &&
         (await privacyOf(there, groups.there)) === 'private'
       if (isShownHereAlone) expect(await names()).toBe(before)
+    })
+  }, 60_000)
+
+  /** Makes a switch of long ago with Ash, which both sides have then. */
+  async function oldSwitch({ here, there, settle }: Systems) {
+    await here.switch([{ id: await idOf(here, 'members', 'Ash') }], '2020-01-01T00:00:00Z')
+    await settle()
+    const pathOf = async (side: Systems['here']) =>
+      `/v2/systems/@me/switches/${(await switchesOf(side))[0].id}`
+    const setTo = async (side: Systems['here'], name: string) =>
+      expect(
+        (await side.patch(`${await pathOf(side)}/members`, [await idOf(side, 'members', name)])).status,
+      ).toBe(200)
+    return { setTo, idThere: String((await switchesOf(there))[0].id) }
+  }
+
+  test('here of a switch of long ago goes there, though that side changes it just then', async () => {
+    await atEachMoment(async (systems, runWith) => {
+      const { here, there, settle } = systems
+      const { setTo } = await oldSwitch(systems)
+      await setTo(here, 'Cedar')
+      await runWith(() => setTo(there, 'Birch'))
+      await settle()
+      const [{ uuid }] = (await here.get('/v2/systems/@me/members')).body.filter(
+        ({ name }: Json) => name === 'Cedar',
+      )
+      expect((await here.get(`${syncPath}/log`)).body).toContainEqual(
+        expect.objectContaining({ kind: 'switch', side: 'there', key: 'members', new: [uuid] }),
+      )
+    })
+  }, 60_000)
+
+  test('there of a switch of long ago is noticed soon, though an earlier event named it already', async () => {
+    await atEachMoment(async (systems, runWith) => {
+      const { here, there, system, tell } = systems
+      const { setTo, idThere } = await oldSwitch(systems)
+      const edit = async (name: string) => {
+        await setTo(there, name)
+        expect((await tell('UPDATE_SWITCH', idThere)).status).toBe(200)
+      }
+      await edit('Birch')
+      await runWith(() => edit('Cedar'))
+      const start = servers.time.now()
+      const isHere = async () =>
+        `${(await switchesOf(here))[0].members}` === `${await idOf(here, 'members', 'Cedar')}`
+      if (!(await isHere())) await step(servers, system)
+      expect(await isHere()).toBe(true)
+      expect(servers.time.now() - start).toBeLessThan(seconds(30))
     })
   }, 60_000)
 })

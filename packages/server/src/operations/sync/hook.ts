@@ -40,8 +40,9 @@ export async function receiveHook(ctx: Context, letters: string, event: Json): P
 function wanted(sync: StoredSync, { type, id }: Json, now: StoredSync['last_run']): Partial<StoredSync> {
   if (typeof type !== 'string' || !type.endsWith('_SWITCH')) return { next_whole: now }
   const uuid = typeof id === 'string' ? parseUuid(id) : undefined
-  const isNew = uuid !== undefined && !sync.named.includes(uuid) && sync.named.length < mostNamed
-  return { next_front: now, ...(isNew && { named: [...sync.named, uuid] }) }
+  // why also one that is there already: a run that goes on now may have read it before this event.
+  const isNamed = uuid !== undefined && sync.named.length < mostNamed
+  return { next_front: now, ...(isNamed && { named: [...sync.named, uuid] }) }
 }
 
 /** Compares secrets in constant time, a missing one too. */

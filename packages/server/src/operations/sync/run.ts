@@ -223,7 +223,7 @@ class Run {
       ...(!whole && next_whole === null && { next_whole: later(now, wholeEvery) }),
       waiting: isUnfinished ? Math.max(1, this.#waiting) : 0,
       ...(isWhole && !isUnfinished && { is_first: false, approved_until: null }),
-      named: this.#sync.named.filter((ref) => !named.includes(ref)),
+      named: isUnfinished ? named : [],
     })
   }
 
@@ -263,11 +263,12 @@ class Run {
     const { system_id, epoch } = this.#sync
     await this.#ctx.store.transact(async (tx) => {
       await tx.systems.lock(system_id)
-      // why: events may have named more in the meantime.
+      // why: events may have named more in the meantime, and asked for another run. The webhook puts them at the end.
       const now = await tx.syncs.get(system_id)
       if (now === undefined) throw new RunEnded()
       const kept = change.named && {
-        named: now.named.filter((ref) => !this.#sync.named.includes(ref)),
+        named: [...new Set([...change.named, ...now.named.slice(this.#sync.named.length)])],
+        ...(now.next_front !== this.#sync.next_front && { next_front: now.next_front }),
         ...(now.next_whole !== this.#sync.next_whole && { next_whole: now.next_whole }),
       }
       if (!(await tx.syncs.updateAt(system_id, epoch, { ...change, ...kept }))) throw new RunEnded()
