@@ -38,6 +38,10 @@ interface Seeded {
   readonly member: string
   readonly group: string
   readonly note: string
+  readonly circle: string
+  readonly share: string
+  readonly holderPath: string
+  readonly reminder: string
 }
 
 /** A system that has been lived in for a month. */
@@ -66,7 +70,7 @@ async function seed(baseUrl: string): Promise<Seeded> {
   }
   const [first = ''] = members
   const groups: string[] = []
-  for (const { members: who, inside, emoji = null, ...more } of circles) {
+  for (const { members: who, inside, emoji = null, ...more } of groupsOfPeople) {
     const parent = inside === undefined ? null : (groups[inside] ?? null)
     const group = await client.createGroup({ body: { ...more, extended: { parent, emoji } } })
     groups.push(group.id)
@@ -95,7 +99,43 @@ async function seed(baseUrl: string): Promise<Seeded> {
       members: members.slice(0, 2),
     },
   })
-  return { id: system.id, token, member: first, group: groups[0] ?? '', note: note.id }
+  const shared = await letSomebodyIn(client, members)
+  return { id: system.id, token, member: first, group: groups[0] ?? '', note: note.id, ...shared }
+}
+
+/** A friend with a link, a feed, a phone that is told, and a reminder. */
+async function letSomebodyIn(client: Client, members: readonly string[]) {
+  const shows = ['front', 'list', 'pronouns', 'avatar', 'color', 'description', 'status'] as const
+  const circle = await client.createCircle({
+    systemRef: '@me',
+    body: {
+      name: 'Friends',
+      shows: [...shows],
+      others: 'someone',
+      history: 30,
+      members: members.slice(0, 7),
+    },
+  })
+  const share = await client.createShare({
+    systemRef: '@me',
+    body: { name: 'Sam', title: 'How we are', circles: [circle.id] },
+  })
+  await client.createFeed({ systemRef: '@me', share: share.id, body: { format: 'html' } })
+  const phone = { server: 'https://127.0.0.1', topic: 'harbour-only-for-the-pictures' }
+  const channel = await client.createChannel({
+    systemRef: '@me',
+    body: { name: 'Our phone', kind: 'ntfy', to: phone, text: 'names' },
+  })
+  const reminder = await client.createReminder({
+    systemRef: '@me',
+    body: {
+      name: 'Water the plants',
+      on: { kind: 'repeat', weekdays: [1, 5], at: '18:00' },
+      channels: [channel.id],
+    },
+  })
+  const holderPath = `/shared${new URL(share.url).hash}`
+  return { circle: circle.id, share: share.id, holderPath, reminder: reminder.id }
 }
 
 /** Custom fields with values, somebody who rests, and a front that is nobody. */
@@ -141,14 +181,14 @@ const people = [
   person('Noor', '8a5fbf', 'she/her', 'n:'),
 ]
 /** `inside` is the place of the parent in this list. */
-const circles: readonly Circle[] = [
+const groupsOfPeople: readonly NamedGroup[] = [
   { name: 'Night crew', color: '4a5fa5', description: 'Those who are up late.', members: [1, 5, 7, 11] },
   { name: 'Garden', color: '3f7d4e', description: 'Everything that grows.', members: [0, 2, 4, 9] },
   { name: 'Little ones', color: 'e07a9a', members: [8] },
   { name: 'Lamp keepers', color: 'd99a1c', members: [5, 11], inside: 0, emoji: '✦' },
   { name: 'Herbs', color: '6c8e2b', members: [2, 4], inside: 1 },
 ]
-interface Circle {
+interface NamedGroup {
   readonly name: string
   readonly color: string
   readonly description?: string
@@ -188,21 +228,26 @@ const settings = [
   'privacy',
   'fields',
   'preferences',
-  'servers',
+  'words',
+  'chat',
   'import',
   'export',
   'pictures',
   'delete',
   'access',
   'webhook',
+  'pluralkit',
   'appearance',
 ]
 
 // why: at its beginning this week is almost empty.
 const aWeekAgo = new Date(Date.now() - 7 * 24 * 3_600_000).toISOString().slice(0, 10)
 
-const shots = ({ id, member, group, note }: Seeded): Shot[] => [
+const shots = ({ id, member, group, note, circle, share, holderPath, reminder }: Seeded): Shot[] => [
   { name: 'enter', path: '/enter', isPublic: true },
+  { name: 'sign-in', path: '/sign-in', isPublic: true },
+  { name: 'register', path: '/register', isPublic: true },
+  { name: 'try', path: '/try', isPublic: true },
   { name: 'front', path: '/front' },
   { name: 'members', path: '/members' },
   { name: 'member', path: `/members/${member}` },
@@ -213,6 +258,17 @@ const shots = ({ id, member, group, note }: Seeded): Shot[] => [
   { name: 'notes', path: '/notes' },
   { name: 'note', path: `/notes/${note}` },
   { name: 'history', path: `/history?day=${aWeekAgo}` },
+  { name: 'today', path: '/today' },
+  { name: 'switch', path: `/switch?to=${member}` },
+  { name: 'sharing', path: '/sharing' },
+  { name: 'sharing-new', path: '/sharing/new' },
+  { name: 'circle', path: `/sharing/circles/${circle}` },
+  { name: 'share', path: `/sharing/shares/${share}` },
+  { name: 'feeds', path: `/sharing/shares/${share}/feeds` },
+  { name: 'shared', path: holderPath, isPublic: true },
+  { name: 'notifications', path: '/notifications' },
+  { name: 'reminders', path: '/reminders' },
+  { name: 'reminder', path: `/reminders/${reminder}` },
   { name: 'settings', path: '/settings' },
   ...settings.map((page) => ({ name: `settings-${page}`, path: `/settings/${page}` })),
   { name: 'settings-server', path: `/settings/servers/${guild}` },
@@ -277,6 +333,8 @@ const config = readConfig({
   PICTURES: join(folder, 'pictures'),
   LOG_LEVEL: 'error',
   BRIDGE_KEY: bridgeKey,
+  // why: the machine may have no network to find a real address in.
+  WEBHOOK_ALLOW: '127.0.0.0/8',
 })
 const server = await startServer(config)
 const browser = await launchChromium()
