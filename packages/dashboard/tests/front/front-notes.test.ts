@@ -29,6 +29,35 @@ test('a status takes two taps, its line has the focus, and the dialog says that 
   await page.context().close()
 })
 
+test('the dialog of a status names the people to whom a share shows it', async () => {
+  const alice = await d.t.system('Harbour')
+  const [wren, moth] = await alice.members('Wren', 'Moth')
+  await alice.client.createSwitch({ ...me, body: { members: [wren.id] } })
+  const circleOf = (name: string, members: string[], shows: ('front' | 'status')[]) =>
+    alice.client.createCircle({ ...me, body: { name, members, shows } })
+  const [front, status, other] = [
+    await circleOf('Front', [wren.id, moth.id], ['front']),
+    await circleOf('Status', [wren.id], ['status']),
+    await circleOf('Other', [moth.id], ['front', 'status']),
+  ]
+  const share = (name: string, circles: string[]) =>
+    alice.client.createShare({ ...me, body: { name, circles } })
+  const sam = await share('Sam', [front.id, status.id])
+  await share('Kim', [front.id, other.id])
+  const { page, problems } = await d.open('/front', { as: alice, ...narrow })
+  await page.getByRole('button', { name: 'What’s up? Add a status' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'What’s up?' })
+  // A share shows the sum of its circles, of each member by themselves.
+  await dialog.getByText('Can be seen by Sam.').waitFor()
+  await alice.client.deleteShare({ ...me, share: sam.id })
+  await dialog.getByText('Only you see this.').waitFor()
+  expect(problems).toEqual([])
+  await page.route('**/circles', (route) => route.abort())
+  await alice.client.deleteCircle({ ...me, circle: other.id })
+  await dialog.getByText('Only you see this.').waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
 test('a front has statuses, notes and comments, and the history shows and opens them', async () => {
   const alice = await d.t.system('Harbour')
   const wren = await alice.client.createMember({ body: { name: 'Wren' } })

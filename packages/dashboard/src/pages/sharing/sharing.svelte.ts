@@ -1,7 +1,7 @@
 import type { Answer } from '@polyphony/client'
 import { untrack } from 'svelte'
 import { api } from '../../state/api.ts'
-import { data } from '../../state/data.svelte.ts'
+import { data, type Member } from '../../state/data.svelte.ts'
 import { session } from '../../state/session.svelte.ts'
 
 export type Circle = Answer<'listCircles'>[number]
@@ -45,6 +45,22 @@ class Sharing {
   /** The shares through which somebody sees a circle now. */
   sharesOf(circle: string): Share[] {
     return (this.shares ?? []).filter((share) => !hasEnded(share) && share.circles.includes(circle))
+  }
+  /** The shares through which somebody sees the status of one of these members. A share shows the sum of its circles. */
+  sharesWithStatus(members: readonly Member[]): Share[] {
+    const partsOf = (share: Share, { id }: Member) =>
+      (this.circles ?? [])
+        .filter((circle) => share.circles.includes(circle.id) && isIn(circle, id))
+        .flatMap(({ shows }) => shows)
+    const sharable = members.filter(({ extended }) => !extended?.archived && !extended?.never_shared)
+    return (this.shares ?? []).filter(
+      (share) =>
+        !hasEnded(share) &&
+        sharable.some((member) => {
+          const parts = partsOf(share, member)
+          return parts.includes('front') && parts.includes('status')
+        }),
+    )
   }
 
   async load(): Promise<void> {

@@ -1,5 +1,5 @@
 import { isolated } from '../../direction.ts'
-import { number, plural } from '../../intl.ts'
+import { list, number, plural } from '../../intl.ts'
 import type { history as English } from '../en/history.ts'
 import type { Translation } from '../translation.ts'
 
@@ -9,6 +9,7 @@ export const history: Translation<typeof English> = {
     statusOf: (name) => `Was ist los, ${isolated(name)}?`,
     onlyYou: 'Das siehst nur du.',
     seenByAll: 'Das sehen alle, die deinen Front sehen dürfen.',
+    seenBy: (names) => `Sichtbar für ${list(names.map(isolated))}.`,
     more: (comments) =>
       comments === 0
         ? 'Mehr: Notizen und Kommentare'

@@ -1,5 +1,5 @@
 import { isolated } from '../../direction.ts'
-import { number, plural } from '../../intl.ts'
+import { list, number, plural } from '../../intl.ts'
 
 export const history = {
   notes: {
@@ -7,6 +7,7 @@ export const history = {
     statusOf: (name: string) => `What’s up, ${isolated(name)}?`,
     onlyYou: 'Only you see this.',
     seenByAll: 'Everyone who may see your front sees this.',
+    seenBy: (names: readonly string[]) => `Can be seen by ${list(names.map(isolated))}.`,
     more: (comments: number) =>
       comments === 0
         ? 'More: notes and comments'

@@ -1,5 +1,5 @@
 import { isolated } from '../../direction.ts'
-import { number, plural } from '../../intl.ts'
+import { list, number, plural } from '../../intl.ts'
 import type { history as English } from '../en/history.ts'
 import type { Translation } from '../translation.ts'
 
@@ -9,6 +9,7 @@ export const history: Translation<typeof English> = {
     statusOf: (name) => `¿Qué tal, ${isolated(name)}?`,
     onlyYou: 'Solo tú ves esto.',
     seenByAll: 'Lo ve quien pueda ver tu frente.',
+    seenBy: (names) => `Visible para ${list(names.map(isolated))}.`,
     more: (comments) =>
       comments === 0
         ? 'Más: notas y comentarios'

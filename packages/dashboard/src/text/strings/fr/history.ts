@@ -1,5 +1,5 @@
 import { isolated } from '../../direction.ts'
-import { number, plural } from '../../intl.ts'
+import { list, number, plural } from '../../intl.ts'
 import type { history as English } from '../en/history.ts'
 import type { Translation } from '../translation.ts'
 
@@ -9,6 +9,7 @@ export const history: Translation<typeof English> = {
     statusOf: (name) => `Quoi de neuf, ${isolated(name)} ?`,
     onlyYou: 'Visible par toi uniquement.',
     seenByAll: 'Visible par toutes les personnes qui peuvent voir ton front.',
+    seenBy: (names) => `Visible pour ${list(names.map(isolated))}.`,
     more: (comments) =>
       comments === 0
         ? 'Plus : notes et commentaires'
