@@ -115,6 +115,22 @@ test('a second import names who and what differs, and keeps it unless the person
   await page.context().close()
 })
 
+test('a second import that brings only a note can be started', async () => {
+  const alice = await d.t.system('Harbour')
+  const { client } = alice
+  await client.createMember({ body: { name: 'Wren' } })
+  const note = await client.createNote({ ...me, body: { title: 'Lake', text: 'We swam.' } })
+  const { text } = await alice.get('/v2/systems/@me/export?format=polyphony')
+  await client.deleteNote({ ...me, note: note.id })
+  const { page, problems } = await d.open('/settings/import', { as: alice, ...narrow })
+  await page.getByLabel('Choose a file').setInputFiles(asFile('system.json', text))
+  await page.getByRole('button', { name: 'Import now' }).click()
+  await page.getByText('We imported your file from Polyphony.').waitFor()
+  expect((await client.listNotes(me)).map(({ title }) => title)).toEqual(['Lake'])
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
 test('somebody who brings a file sees what came in, then brings the pictures, then sees the front', async () => {
   const person = await newPerson(d.t)
   const remembered = { 'polyphony:session': JSON.stringify({ systems: [], person: person.name }) }
