@@ -136,6 +136,29 @@ describe('the journal without the server', () => {
     await page.context().close()
   })
 
+  test('a note is by the members who switched in on this device, before the server knows of it', async () => {
+    const alice = await d.t.system('Harbour')
+    const [wren, ash] = await alice.members('Wren', 'Ash')
+    await alice.client.createSwitch({ ...me, body: { members: [wren.id] } })
+    const { page } = await d.open('/front', { as: alice, serviceWorkers: 'allow' })
+    await fronting(page, 'Wren')
+    await isKept(page, 'Wren')
+    await d.t.away(async () => {
+      await page.reload()
+      await page.getByText('Not connected. Last updated:').waitFor()
+      await tap(page, 'Ash')
+      await waiting(page).getByText('Ash').waitFor()
+      await page.goto(`${d.t.url}/members/${ash.id}`)
+      await page.getByText('Fronting ·').waitFor()
+      await page.goto(`${d.t.url}/notes/new`)
+      await writeNote(page, 'On the bus')
+      await page.getByText('Saved on this device.').waitFor()
+    })
+    await until('the note is sent', async () => (await alice.client.listNotes(me)).length === 1)
+    expect((await alice.client.listNotes(me)).map(({ authors }) => authors)).toEqual([[ash.id]])
+    await page.context().close()
+  })
+
   test('a server killed between the change and the answer has one note', async () => {
     const relay = await openRelay()
     const port = String(await freePort())

@@ -1,6 +1,7 @@
 import { limits } from '@polyphony/contract/limits'
 import type { FieldErrors } from '../../editing/draft/checks.ts'
 import type { Kind } from '../../editing/draft/editor.svelte.ts'
+import { switcher } from '../../fronting/switcher.svelte.ts'
 import { noteOutbox } from '../../offline/note-outbox.svelte.ts'
 import { router } from '../../routing/router.svelte.ts'
 import { api } from '../../state/api.ts'
@@ -83,7 +84,7 @@ function check({ title, text, color }: NoteDraft): FieldErrors {
 
 /** The members who front now write the note. A custom front does not write. */
 const whoFronts = (): string[] =>
-  data.fronters.filter(({ extended }) => !extended?.custom_front).map(({ id }) => id)
+  switcher.fronters.filter(({ extended }) => !extended?.custom_front).map(({ id }) => id)
 
 /** The page of a member opens a new note about that member. */
 function aboutInAddress(): string[] {
