@@ -1,12 +1,11 @@
 // Part of the service worker: it shares no script with the pages, and reads their list of channels by itself.
+import type { Answer } from '@polyphony/client'
 import type { ChannelSettings, Told } from '../../storage/told.ts'
 
 const cacheName = 'polyphony-told'
 const path = '/told.json'
 
-interface Channel extends ChannelSettings {
-  readonly id: string
-}
+type Channel = Answer<'createChannel'>
 interface Reminder {
   readonly id: string
   readonly channels: readonly string[]
@@ -69,8 +68,8 @@ async function check(told: Told, subscription: PushSubscription): Promise<Told |
   const present = channels.find(({ id }) => id === told.channel)
   const isSame = told.endpoint === subscription.endpoint
   if (!present) return isSame ? undefined : { ...told, isLost: true }
-  const { id, ...shown } = present
-  const settings = withoutReceiver(shown)
+  const { id } = present
+  const settings = settingsOf(present)
   if (isSame) return { channel: id, about: told.about, endpoint: told.endpoint, settings }
   const body = { ...settings, kind: 'webpush', to: subscription.toJSON() }
   const made = await send('POST', '', body)
@@ -81,10 +80,10 @@ async function check(told: Told, subscription: PushSubscription): Promise<Told |
   return { channel: next.id, about: told.about, endpoint: subscription.endpoint, settings }
 }
 
-/** Leaves out what the server does not take. */
-function withoutReceiver(shown: Readonly<Record<string, unknown>>): ChannelSettings {
-  const { kind: _, created: _created, failing_since: _failing, ...settings } = shown
-  return settings as unknown as ChannelSettings
+/** Leaves out what only the server knows about a channel, as the pages do. */
+function settingsOf(channel: Channel): ChannelSettings {
+  const { id: _, kind: _kind, created: _created, failing_since: _failing, ...settings } = channel
+  return settings
 }
 
 /** Lets the new channel tell the reminders of the old one. */

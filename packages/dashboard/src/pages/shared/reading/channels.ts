@@ -1,11 +1,8 @@
-import type { ShownChannel } from '../../telling/channels/describe.ts'
-import type { ChannelDraft } from '../../telling/channels/draft.ts'
+import type { Answer } from '@polyphony/client'
 import type { Pass } from './visit.ts'
 
 /** A channel that tells the holder of a share. */
-export interface SharedChannel extends ShownChannel, ChannelDraft {
-  readonly created: string
-}
+export type SharedChannel = Answer<'createSharedChannel'>
 
 /** A request about channels that the server did not take. `keys` names the values that were wrong. */
 export class ChannelRefused extends Error {
