@@ -91,6 +91,9 @@ test('a tap on a message opens its share, in a new tab and in one that shows ano
     )
   await receive('/shared?channel=mine')
   await heading('Told').waitFor()
+  await page.goto(`${d.t.url}/shared?all`)
+  await page.getByRole('button', { name: 'Open Told' }).click()
+  await heading('Told').waitFor()
   // A message of a channel that this browser has forgotten leaves the page as it is.
   await receive('/shared?channel=unknown')
   await heading('Told').waitFor()
