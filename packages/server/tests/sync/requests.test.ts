@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { days, hours, later, type Micros, micros } from '@polyphony/contract'
+import { days, hours, later, type Micros, micros, type SyncSide } from '@polyphony/contract'
 import type { SystemId } from '../../src/domain/entities.ts'
 import { runs } from '../support/runs.ts'
 import { beginStepped, inOtherOrder, step, useStepped } from '../support/sync/stepped.ts'
-import { syncPath } from '../support/sync/two-servers.ts'
+import { type SyncedSystems, syncPath } from '../support/sync/two-servers.ts'
 
 const memberCount = runs(1_000)
 const groupCount = runs(250)
@@ -32,6 +32,13 @@ describe('requests of a sync', () => {
   const t = useStepped('sqlite')
 
   const begin = (fill: Parameters<typeof beginStepped>[1]) => beginStepped(t, fill)
+
+  async function leaveAlone({ here, there }: SyncedSystems, pair: Record<SyncSide, string | null>) {
+    await here.put(syncPath, { token: there.token, url: t.proxy.url })
+    await here.put(`${syncPath}/pairs`, [{ kind: 'member', ...pair }])
+    const plan = await here.get(`${syncPath}/plan`)
+    expect((await here.post(`${syncPath}/start`, { plan: plan.body.id })).status).toBe(200)
+  }
 
   /** Counts the requests of some work, and the seconds that they take at the pace of the reference. */
   async function counting(work: () => Promise<unknown>) {
@@ -110,12 +117,8 @@ describe('requests of a sync', () => {
     expect(hour).toMatchObject({ create: 0, write: 0 })
     expect(hour.read).toBeLessThanOrEqual(60 + 3 * 5)
 
-    await here.post(`${syncPath}/pause`)
     const { uuid } = await there.member({ name: 'Alone' })
-    await here.put(syncPath, { token: there.token, url: t.proxy.url })
-    await here.put(`${syncPath}/pairs`, [{ kind: 'member', here: null, there: uuid }])
-    const plan = await here.get(`${syncPath}/plan`)
-    expect((await here.post(`${syncPath}/start`, { plan: plan.body.id })).status).toBe(200)
+    await leaveAlone(both, { here: null, there: uuid })
     const alone = (await there.get('/v2/systems/@me/members')).body.find(
       (each: { name: string }) => each.name === 'Alone',
     )
@@ -125,6 +128,32 @@ describe('requests of a sync', () => {
     expect(left).toMatchObject({ create: 0, write: 0 })
     expect(left.read).toBeLessThanOrEqual(60 + 3 * 5)
   }, 60_000)
+
+  test('a front of over a week that goes on without somebody who is left alone makes no write', async () => {
+    const { both, system } = await begin((here) => here.members('Ash'))
+    const { here, there } = both
+    await settle(system)
+    const [ash] = (await here.get('/v2/systems/@me/members')).body
+    const alone = await here.member({ name: 'Alone' })
+    await leaveAlone(both, { here: alone.uuid, there: null })
+    await settle(system)
+    await here.switch([ash, alone])
+    await settle(system)
+    t.time.skip(days(8))
+    const { id } = await here.switch([ash])
+    const week = await counting(async () => {
+      for (let poll = 0; poll < 5; poll++) {
+        await here.post(`${syncPath}/run`)
+        await step(t, system)
+      }
+    })
+    expect(week).toMatchObject({ create: 0, write: 0 })
+    expect((await there.get('/v2/systems/@me/switches')).body).toHaveLength(1)
+    const { body: log } = await here.get(`${syncPath}/log?limit=100`)
+    expect(log.filter(({ ref }: { ref: string }) => ref === id)).toMatchObject([
+      { what: 'fold', side: 'there', reason: 'same_front' },
+    ])
+  })
 
   test('a day with forty switches writes each once', async () => {
     const { both, system } = await begin((here) => here.members('Ash', 'Birch', 'Cedar'))

@@ -158,3 +158,17 @@ test('another order of who fronts here goes there', async () => {
     (sync) => expect(switchesOf(sync, 'there').map(({ names }) => names)).toEqual([['Birch', 'Ash']]),
   )
 })
+
+test('a front that the other side has by then is folded, and is no write', async () => {
+  const sync = await membersOnBoth('here')
+  const before = later(sync)
+  const ref = switchTo(sync, 'here', later(sync), 'Ash')
+  const result = await sync.run({
+    point() {},
+    send: () => switchTo(sync, 'there', before, 'Ash'),
+  })
+  expect(result?.writes).toBe(0)
+  expect(sync.log.filter((entry) => entry.ref === ref)).toMatchObject([
+    { what: 'fold', side: 'there', reason: 'same_front' },
+  ])
+})

@@ -14,7 +14,7 @@ import {
   type SyncValues,
   type SyncWrite,
 } from './model.ts'
-import { foldedPair } from './switches/create-switches.ts'
+import { fold, foldedPair } from './switches/create-switches.ts'
 
 /** The answer to a write: the thing or the switch as the side has it now, or nothing. */
 export interface SyncAnswer {
@@ -76,7 +76,7 @@ export function settle(write: SyncWrite, answer: SyncAnswer, book: Book): BookCh
   switch (write.op) {
     case 'create':
       return write.kind === 'switch'
-        ? { ...settleSwitchCreation(write, answer), log }
+        ? settleSwitchCreation(write, answer)
         : { ...settleCreation(write, answer, book), log }
     case 'archive':
     case 'delete': {
@@ -131,9 +131,9 @@ const switchValues = ({ timestamp, isOrdered }: SyncedSwitch, own: readonly stri
 function settleSwitchCreation(
   write: SyncWrite & { op: 'create'; kind: 'switch' },
   { switch: made }: SyncAnswer,
-): Omit<BookChange, 'log'> {
-  const { side, from, members } = write
-  if (made === undefined) return { old: undefined, next: foldedPair(from, side) }
+): BookChange {
+  const { side, from, members, log } = write
+  if (made === undefined) return fold(from, side, 'same_front')
   const source = switchValues(from, members)
   const target = switchValues({ ...made, isOrdered: true }, members)
   const next: Pair = {
@@ -144,7 +144,7 @@ function settleSwitchCreation(
     base: side === 'here' ? { here: target, there: source } : { here: source, there: target },
     refused: {},
   }
-  return { old: undefined, next }
+  return { old: undefined, next, log }
 }
 
 function settleSwitchUpdate(

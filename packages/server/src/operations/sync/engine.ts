@@ -156,7 +156,8 @@ class RunState {
     if (write.side === 'here') this.#change(change)
     else await this.note([change])
     this.world = { ...this.world, [write.side]: afterWrite(this.world[write.side], write, result.answer) }
-    this.writes += 1
+    const isThereAlready = write.op === 'create' && result.answer.isDone === true
+    if (!isThereAlready) this.writes += 1
     return result
   }
 

@@ -25,7 +25,7 @@ type Json = Readonly<Record<string, unknown>>
 export interface HereScope {
   /** Reads members and groups too. */
   readonly isWhole: boolean
-  /** Reads the switches since a moment, or none. */
+  /** Reads the switches since a moment and the one before, or none. */
   readonly since: Instant | undefined
   /** Reads these switches too. */
   readonly named: readonly Uuid[]
@@ -127,8 +127,11 @@ class HereReader {
 
   async switches(since: Instant | undefined, named: readonly Uuid[]): Promise<SyncedSwitch[]> {
     const { synced } = this.#db
-    const listed = since === undefined ? [] : await synced.switches(this.#system, since)
-    const rows = [...listed, ...(await synced.switchesBy(this.#system, named))]
+    if (since === undefined)
+      return nameSwitches(this.#db, this.#system, await synced.switchesBy(this.#system, named))
+    const listed = await synced.switches(this.#system, since)
+    const last = await synced.switchBefore(this.#system, since)
+    const rows = [...last, ...listed, ...(await synced.switchesBy(this.#system, named))]
     return nameSwitches(this.#db, this.#system, rows)
   }
 

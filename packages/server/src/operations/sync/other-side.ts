@@ -23,7 +23,7 @@ export interface OtherSide {
   readGroup(ref: string): Promise<SyncedThing | undefined>
   /** Reads the newest switch, whose members are in order. */
   readFront(): Promise<SyncedSwitch | undefined>
-  /** Reads the switches since a moment, newest first, future ones too. Their members have no order. */
+  /** Reads the switches since a moment, newest first, future ones too, and the one before. Their members have no order. */
   readSwitches(since: Instant): Promise<readonly SyncedSwitch[]>
   /** Reads the switches of one moment: at most one where no two have the same time. */
   readSwitchesAt(time: Instant): Promise<readonly SyncedSwitch[]>

@@ -1,4 +1,4 @@
-import { days, earlier, type Instant, parseUuid, type SyncSide } from '@polyphony/contract'
+import { days, earlier, type Instant, latest, parseUuid, type SyncSide } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SyncScope, SyncWorld } from '../../domain/sync/compare.ts'
 import { type Book, byRef, type Pair, type SideState, type SyncedSwitch } from '../../domain/sync/model.ts'
@@ -217,6 +217,6 @@ function scopeOf(isWhole: boolean, { since, now, start, named, book }: Moments):
     switch:
       since === undefined
         ? undefined
-        : { since, now, start: start ?? now, named: new Set([...named, ...pairs]) },
+        : { since, now, start: latest(since, start ?? now), named: new Set([...named, ...pairs]) },
   }
 }

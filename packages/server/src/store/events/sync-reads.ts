@@ -2,7 +2,7 @@ import type { Instant, Uuid } from '@polyphony/contract'
 import type { MemberId, StoredSwitch, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable } from '../drivers/driver.ts'
 import { type FronterList, history, readFronters } from '../fronting/history.ts'
-import { raw, sql } from '../sql/sql.ts'
+import { atMost, raw, sql } from '../sql/sql.ts'
 
 interface SwitchRow extends StoredSwitch {
   members: FronterList
@@ -37,6 +37,15 @@ export const syncedReader = (db: Queryable) => ({
     const rows = await db.all<SwitchRow>(
       sql`select ${switchColumns} from ${history} w
           where w.system_id = ${system} and w.timestamp >= ${since} order by w.timestamp`,
+    )
+    return withFronters(rows)
+  },
+
+  /** Finds the last switch before a moment. */
+  async switchBefore(system: SystemId, moment: Instant): Promise<ReadSwitch[]> {
+    const rows = await db.all<SwitchRow>(
+      sql`select ${switchColumns} from ${history} w
+          where w.system_id = ${system} and w.timestamp < ${moment} order by w.timestamp desc ${atMost(1)}`,
     )
     return withFronters(rows)
   },

@@ -20,13 +20,13 @@ export function createSwitches(
   side: SyncSide,
   known: NamedSwitches,
   pairs: readonly Pair[],
-  { rules, times }: SwitchComparison,
+  { rules, times, scope: { since } }: SwitchComparison,
 ): Outcome {
   if (!leads(rules.directions.switches, side)) return nothing
   const notes: BookChange[] = []
   const writes: SyncWrite[] = []
-  const timeline = new Timeline(known[side].values())
-  const sources = new Timeline(known[otherSide(side)].values())
+  const timeline = new Timeline(known[side].values(), since)
+  const sources = new Timeline(known[otherSide(side)].values(), since)
   const foldedPairs = new Map(
     pairs.flatMap((pair) => (pair.state === 'folded' ? [[pair[otherSide(side)], pair] as const] : [])),
   )
@@ -64,7 +64,12 @@ export function createSwitches(
   return { writes, notes }
 }
 
-const fold = (value: SyncedSwitch, side: SyncSide, reason: 'nobody_left' | 'same_front'): BookChange => ({
+/** Notes that a side does not hold a switch. */
+export const fold = (
+  value: SyncedSwitch,
+  side: SyncSide,
+  reason: 'nobody_left' | 'same_front',
+): BookChange => ({
   old: undefined,
   next: foldedPair(value, side),
   log: [{ kind: 'switch', what: 'fold', side, ref: value.ref, reason }],
@@ -84,13 +89,18 @@ export function foldedPair(value: SyncedSwitch, side: SyncSide): Pair {
   }
 }
 
-/** The switches of a side in the order of their times, without those that have nobody left. */
+/**
+ * The switches of a side in the order of their times, without those that have nobody left. They begin with the last one
+ * before the moment from which on all were read: what is known before that has gaps.
+ */
 class Timeline {
   readonly #switches: NamedSwitch[]
 
   /** Takes switches that are oldest first. */
-  constructor(switches: Iterable<NamedSwitch>) {
-    this.#switches = [...switches].filter((each) => !isNobody(each))
+  constructor(switches: Iterable<NamedSwitch>, since: Instant) {
+    const all = [...switches]
+    const first = all.findLastIndex(({ value }) => value.timestamp < since)
+    this.#switches = all.slice(Math.max(first, 0)).filter((each) => !isNobody(each))
   }
 
   /** Finds the last switch before a moment. */

@@ -4,11 +4,11 @@ import { mostTries } from '../merge.ts'
 import { leads, otherSide, type Pair, type SyncedSwitch, type SyncRules } from '../model.ts'
 import type { SwitchSides, SwitchTimes } from './switch-times.ts'
 
-/** The switches to compare. Both sides were read from a moment on, and beyond that a few that events named. */
+/** The switches to compare. Of both sides all were read from a moment on, the one before it, and those that events named. */
 export interface SwitchScope {
   readonly since: Instant
   readonly now: Instant
-  /** Switches from before the start of the sync count only if an event named them. */
+  /** Switches from before this moment, at least the start of the sync, count only if an event named them. */
   readonly start: Instant
   readonly named: ReadonlySet<string>
 }

@@ -1,12 +1,6 @@
 import { formatInstant, type Instant, later, micros, parseHid, parseUuid } from '@polyphony/contract'
 import { type Resolver, systemResolver } from '../../../base/addresses/guard-url.ts'
-import {
-  byRef,
-  type SyncedSwitch,
-  type SyncedThing,
-  type SyncWrite,
-  type ThingKind,
-} from '../../../domain/sync/model.ts'
+import type { SyncedSwitch, SyncedThing, SyncWrite, ThingKind } from '../../../domain/sync/model.ts'
 import type { SideLimits } from '../../../domain/sync/plan.ts'
 import type { WriteResult } from '../engine.ts'
 import type { OtherAccount, OtherSide, OtherSides, OtherSystem } from '../other-side.ts'
@@ -114,6 +108,7 @@ class OtherClient implements OtherSide {
 
   async readSwitches(since: Instant): Promise<readonly SyncedSwitch[]> {
     const found = new Map<string, SyncedSwitch>()
+    let last: SyncedSwitch | undefined
     for (let before = endOfTime; ; ) {
       const page = await this.#readPage(before)
       const oldest = page.reduce(
@@ -121,14 +116,18 @@ class OtherClient implements OtherSide {
         Number.POSITIVE_INFINITY,
       )
       const size = found.size
-      for (const each of page) if (each.timestamp >= since) found.set(each.ref, each)
+      for (const each of page) {
+        if (each.timestamp >= since) found.set(each.ref, each)
+        else if (last === undefined || each.timestamp > last.timestamp) last = each
+      }
       if (page.length < pageSize || oldest < since) break
       // why: pages that hold nothing new would never end, and a server can make new ones without an end.
       if (found.size === size || found.size > mostSwitches) return strange()
       // why one more: another switch of the same time may stand on the next page.
       before = formatInstant(later(oldest as Instant, micros(1)))
     }
-    return [...byRef(found.values()).values()].toSorted((a, b) => b.timestamp - a.timestamp)
+    const all = last === undefined ? [...found.values()] : [...found.values(), last]
+    return all.toSorted((a, b) => b.timestamp - a.timestamp)
   }
 
   async readSwitchesAt(time: Instant): Promise<readonly SyncedSwitch[]> {
