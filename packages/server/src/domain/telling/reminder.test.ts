@@ -9,7 +9,7 @@ import {
   beginReminder,
   type DueReminder,
   fallDue,
-  followFront,
+  followChanges,
   nextOf,
   nextRepeat,
   type ReminderRules,
@@ -90,7 +90,7 @@ class Told {
   }
 
   front(front: FrontList, { isNews = true } = {}): this {
-    this.#take(followFront(this.#rules, this.state, { front, at: this.now, since: this.now, isNews }))
+    this.#take(followChanges(this.#rules, this.state, [{ front, at: this.now, since: this.now, isNews }]))
     return this
   }
 
@@ -134,6 +134,17 @@ describe('a reminder', () => {
     const on = { kind: 'front', event: 'stop', member: list(1)[0] ?? null, minutes: 30 } as const
     expect(new Told({ on }, list(1)).front(list(2)).pass(60).times).toEqual([1])
     expect(new Told({ on }, list(1)).front(list(2)).pass(20).front(list(1)).pass(60).times).toEqual([])
+  })
+
+  test('after a front comes, although the next changes follow before anybody looks', () => {
+    const start = { kind: 'front', event: 'start', member: null, minutes: 0 } as const
+    const awake = new Told({ on: start }).front(list(1)).front(list(2)).front([])
+    expect(awake.times).toEqual([1, 1])
+    const away = new Told({ on: start, while: list(7) }).front(list(1)).front(list(2)).front(list(7)).pass(1)
+    expect(away.times).toEqual([2, 1])
+    const late = new Told({ on: { ...start, minutes: 30 } }).front(list(1))
+    late.now = later(late.now, minutes(31))
+    expect(late.front([]).times).toEqual([1])
   })
 
   test('for anybody counts each beginning', () => {

@@ -1,4 +1,4 @@
-import { type Instant, later, latest, minutes } from '@polyphony/contract'
+import { earliest, type Instant, later, latest, minutes } from '@polyphony/contract'
 import type { MemberId } from '../entities.ts'
 import { inZone, localMoment } from '../timezone.ts'
 import { type FrontChange, type FrontList, without } from './front.ts'
@@ -61,8 +61,11 @@ export interface DueReminder {
   readonly at: Instant
 }
 
-/** The most times that a reminder counts. */
-const mostTimes = 5
+/** The most times that a reminder counts. Only fronts count: of a repetition and of silence, the newest is told. */
+export const mostTimes = ({ kind }: ReminderRule): number => (kind === 'front' ? 5 : 1)
+
+const countTimes = (on: ReminderRule, before: number, times: number): number =>
+  Math.min(mostTimes(on), before + times)
 
 /** Begins a reminder, or begins it again after a change of its rules. Nothing before now counts. */
 export function beginReminder({ on }: ReminderRules, front: FrontList, now: Instant): ReminderState {
@@ -82,12 +85,42 @@ export function nextOf({ next, pending }: ReminderState): Instant | null {
   return times.length === 0 ? null : (Math.min(...times) as Instant)
 }
 
-/** Follows a change of the front. Returns the reminder that the change makes due: one that somebody missed. */
-export function followFront(
+/** A reminder after something happened, and what that made due. */
+interface Followed {
+  readonly state: ReminderState
+  readonly due?: DueReminder | undefined
+}
+
+/** Follows changes of the front, in their order. What fell due before a change is told, whatever the change ends. */
+export function followChanges(
   rules: ReminderRules,
-  state: ReminderState,
-  change: FrontChange,
-): { state: ReminderState; due?: DueReminder } {
+  start: ReminderState,
+  changes: readonly FrontChange[],
+): Followed {
+  let state = start
+  let due: DueReminder | undefined
+  for (const change of changes) {
+    const { at, since, isNews } = change
+    const fallen = fallDue(rules, state, isNews ? earliest(since ?? at, at) : at)
+    const followed = followChange(rules, fallen.state, change)
+    state = followed.state
+    for (const each of [fallen.due, followed.due]) due = joined(rules.on, due, each)
+  }
+  return { state, due }
+}
+
+/** Joins what fell due twice before anybody was told. */
+function joined(
+  on: ReminderRule,
+  before: DueReminder | undefined,
+  due: DueReminder | undefined,
+): DueReminder | undefined {
+  if (before === undefined || due === undefined) return due ?? before
+  return { times: countTimes(on, before.times, due.times), at: latest(before.at, due.at) }
+}
+
+/** Follows a change of the front. Returns the reminder that the change makes due: one that somebody missed. */
+function followChange(rules: ReminderRules, state: ReminderState, change: FrontChange): Followed {
   const { on } = rules
   const { front, at, isNews } = change
   const moved: ReminderState = { ...state, front, pending: pendingAfter(on, state, change) }
@@ -135,21 +168,15 @@ function isWatched({ while: members }: Pick<ReminderRules, 'while'>, front: Fron
   return members.length === 0 || members.some((id) => present.has(id))
 }
 
-/** Lets everything that is due fall due. A repetition counts once, as its newest, however late it is. */
-export function fallDue(
-  rules: ReminderRules,
-  state: ReminderState,
-  now: Instant,
-): { state: ReminderState; due?: DueReminder } {
+/** Fires the reminder if its time has come. A repetition counts once, as its newest, however late it is. */
+export function fallDue(rules: ReminderRules, state: ReminderState, now: Instant): Followed {
   const { times, at, state: next } = takeDue(rules.on, state, now)
   if (times === 0) return { state: next }
-  if (isWatched(rules, state.front)) {
-    const all = Math.min(mostTimes, times + state.missed)
+  const all = countTimes(rules.on, state.missed, times)
+  if (isWatched(rules, state.front))
     return { state: { ...next, missed: 0, missedAt: null }, due: { times: all, at } }
-  }
   if (rules.missed === 'skip') return { state: next }
-  const missed = rules.on.kind === 'front' ? Math.min(mostTimes, state.missed + times) : 1
-  return { state: { ...next, missed, missedAt: at } }
+  return { state: { ...next, missed: all, missedAt: at } }
 }
 
 function takeDue(

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { type Events, reminderUpdated } from '../../domain/events.ts'
 import { followChange, settledAt, settlesAt } from '../../domain/telling/channel.ts'
-import { type DueReminder, fallDue, followFront, type ReminderState } from '../../domain/telling/reminder.ts'
+import { type DueReminder, fallDue, followChanges, type ReminderState } from '../../domain/telling/reminder.ts'
 import {
   isTest,
   type StoredChannel,
@@ -63,14 +63,8 @@ export async function catchUp(
   const events: Events[] = []
   for (const reminder of await tx.reminders.list(system)) {
     if (!reminder.values.enabled) continue
-    let { state } = reminder
-    let due: DueReminder | undefined
-    for (const change of changes) {
-      const followed = followFront(reminder.values, state, change)
-      state = followed.state
-      due = followed.due ?? due
-    }
-    events.push(await writeReminder({ ids }, tx, reminder, { state, due }, now))
+    const followed = followChanges(reminder.values, reminder.state, changes)
+    events.push(await writeReminder({ ids }, tx, reminder, followed, now))
   }
   return events.flat()
 }

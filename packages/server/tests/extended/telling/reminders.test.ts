@@ -190,6 +190,20 @@ eachStore('reminders', (store) => {
     await due(alice, made)
   })
 
+  test('after a front it comes, although the next switch follows at once', async () => {
+    const alice = await t.system()
+    const [ash, birch, cedar] = await alice.members('Ash', 'Birch', 'Cedar')
+    const phone = await channel(alice, { when: [] })
+    const on = { kind: 'front', event: 'start', member: null, minutes: 0 }
+    const made = await reminder(alice, { on, while: [cedar.id], channels: [phone.id] })
+    await front(alice, ash)
+    await front(alice, birch)
+    await front(alice, cedar)
+    await calm()
+    expect((await alice.get(at(made))).body.due).not.toBeNull()
+    expect(await phone.texts(1)).toEqual(['Plants (3 times)'])
+  })
+
   test('after silence it comes once', async () => {
     const alice = await t.system()
     const ash = await alice.member()
