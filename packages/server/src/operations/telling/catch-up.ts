@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { type Events, reminderUpdated } from '../../domain/events.ts'
 import { followChange, settledAt, settlesAt } from '../../domain/telling/channel.ts'
-import { type DueReminder, fallDue, followChanges, type ReminderState } from '../../domain/telling/reminder.ts'
+import { type DueReminder, fallDue, followChanges, mostTimes, type ReminderState } from '../../domain/telling/reminder.ts'
 import {
   isTest,
   type StoredChannel,
@@ -99,7 +99,7 @@ async function writeReminder(
     for (const id of reminder.values.channels) {
       const channel = { id, system_id: reminder.system_id }
       const notice = { reminder_id: reminder.id, topic: ids.picture(), times: due.times, at: due.at }
-      await tx.channels.addNotice(channel, notice, now)
+      await tx.channels.addNotice(channel, { ...notice, most: mostTimes(reminder.values.on) }, now)
     }
   }
   const isShown =

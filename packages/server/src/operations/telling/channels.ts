@@ -279,7 +279,7 @@ export async function testChannel(
     // why: tests for a bot that does not run would pile up.
     const waiting = (await tx.channels.notices(channel.id)).filter(isTest)
     await tx.channels.removeNotices(waiting.map((test) => test.id))
-    const notice = { reminder_id: null, topic: ctx.ids.picture(), times: 1, at: now }
+    const notice = { reminder_id: null, topic: ctx.ids.picture(), times: 1, at: now, most: 1 }
     await tx.channels.addNotice(channel, notice, now)
     return unannounced(undefined)
   })

@@ -283,10 +283,19 @@ export const channelWriter = (tx: Tx) => ({
     await tx.run(sql`delete from channels where id = ${id}`)
   },
 
-  /** Adds a message to a channel, if there still is one. A reminder that has not gone out yet is replaced: it counts up. */
+  /**
+   * Adds a message to a channel, if there still is one. A reminder that has not gone out yet is replaced: it counts up to
+   * `most`.
+   */
   async addNotice(
     channel: Pick<StoredChannel, 'id' | 'system_id'>,
-    { reminder_id, topic, times, at }: Pick<StoredNotice, 'reminder_id' | 'topic' | 'times' | 'at'>,
+    {
+      reminder_id,
+      topic,
+      times,
+      at,
+      most,
+    }: Pick<StoredNotice, 'reminder_id' | 'topic' | 'times' | 'at'> & { most: number },
     now: Instant,
   ): Promise<void> {
     await tx.run(
@@ -294,7 +303,8 @@ export const channelWriter = (tx: Tx) => ({
           select c.system_id, c.id, ${reminder_id}, ${topic}, ${times}, ${at} from channels c
           where c.id = ${channel.id} and c.system_id = ${channel.system_id}
           on conflict (channel_id, reminder_id) do update
-          set times = case when notices.times + excluded.times > 5 then 5 else notices.times + excluded.times end,
+          set times = case when notices.times + excluded.times > ${most} then ${most}
+                           else notices.times + excluded.times end,
               at = excluded.at`,
     )
     await tx.run(

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, afterEach, expect, test } from 'bun:test'
 import { days, hours, instant, type Micros, minutes } from '@polyphony/contract'
 import type { SystemCaller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
@@ -21,7 +21,11 @@ eachStore('reminders', (store) => {
   clock.tick = 1
   const t = useV2(store, { env: openLoopback, context: { clock } })
   const service = new MessageService()
+  const accept = service.answer
   afterAll(() => service.stop())
+  afterEach(() => {
+    service.answer = accept
+  })
   const pass = (time: Micros) => {
     clock.time += time
   }
@@ -169,6 +173,21 @@ eachStore('reminders', (store) => {
     await due(alice, made)
     await calm()
     expect(await phone.texts(1)).toEqual(['Plants'])
+  })
+
+  test('two days of a channel that fails are one message, which counts nothing', async () => {
+    const alice = await t.system()
+    const phone = await channel(alice)
+    const made = await reminder(alice, { channels: [phone.id] })
+    service.answer = () => new Response(null, { status: 500 })
+    pass(days(1))
+    await phone.texts(1)
+    await calm()
+    service.answer = accept
+    pass(days(1))
+    await until('it fell due again', async () => (await alice.get(at(made))).body.due > made.next)
+    await calm()
+    expect(await phone.texts(2)).toEqual(['Plants', 'Plants'])
   })
 
   test('after a front it comes, unless the front ends before', async () => {
