@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { type Events, reminderUpdated } from '../../domain/events.ts'
 import { followChange, settledAt, settlesAt } from '../../domain/telling/channel.ts'
+import type { FrontChange } from '../../domain/telling/front.ts'
 import { type DueReminder, fallDue, followChanges, mostTimes, type ReminderState } from '../../domain/telling/reminder.ts'
 import {
   isTest,
@@ -40,7 +41,7 @@ export async function catchUp(
   system: SystemId,
   now: Instant,
 ): Promise<Events> {
-  const changes = await tx.frontChanges.take(system)
+  const changes = (await tx.frontChanges.take(system)).map((change) => writtenBy(change, now))
   if (changes.length === 0) return []
   const channels = await tx.channels.listAll(system)
   const fronts = changes.map(({ front }) => front)
@@ -68,6 +69,13 @@ export async function catchUp(
   }
   return events.flat()
 }
+
+/** Dates a change by the clock of now, which may have been set back since somebody wrote it. */
+const writtenBy = ({ at, since, ...change }: FrontChange, now: Instant): FrontChange => ({
+  ...change,
+  at: earliest(at, now),
+  since: since && earliest(since, now),
+})
 
 /** Lets all reminders of a system fall due whose time has come. The caller holds the lock of the system. */
 export async function fallDueInSystem(

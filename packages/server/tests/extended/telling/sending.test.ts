@@ -168,6 +168,18 @@ eachStore('messages of channels', (store) => {
     expect(await a.texts(1)).toEqual(['Ash'])
   })
 
+  test('a change that a clock an hour ahead wrote just before the server stopped is told after its delay', async () => {
+    const a = await begin('ntfy', { delay: 30 })
+    clock.setBy = hours(1)
+    await a.front(a.ash)
+    await t.away(async () => {
+      clock.setBy = 0
+    })
+    await a.calm()
+    pass(seconds(31))
+    expect(await a.texts(1)).toEqual(['Ash'])
+  })
+
   test('quiet hours hold the newest front until they end', async () => {
     const a = await begin('ntfy', { quiet: { from: '11:00', to: '13:00', timezone: 'UTC' } })
     clock.time = Math.ceil((clock.time - noon) / hours(24)) * hours(24) + noon
