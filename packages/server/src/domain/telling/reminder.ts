@@ -1,4 +1,4 @@
-import { earliest, type Instant, later, latest, minutes } from '@polyphony/contract'
+import { days, earliest, hours, type Instant, later, latest, minutes } from '@polyphony/contract'
 import type { MemberId } from '../entities.ts'
 import { inZone, localMoment } from '../timezone.ts'
 import { type FrontChange, type FrontList, without } from './front.ts'
@@ -178,6 +178,40 @@ export function fallDue(rules: ReminderRules, state: ReminderState, now: Instant
   if (rules.missed === 'skip') return { state: next }
   return { state: { ...next, missed: all, missedAt: at } }
 }
+
+/** The most by which a reminder can be early without anything being wrong. */
+const plausible = days(1)
+
+/**
+ * Repairs times that were written while the clock was ahead. Returns the same state if nothing is wrong. A repetition that
+ * was told less than a day early is not told again.
+ */
+export function repairedState(
+  on: ReminderRule,
+  state: ReminderState,
+  last: Instant | null,
+  now: Instant,
+): ReminderState {
+  const { next, pending } = state
+  if (on.kind !== 'repeat') {
+    const longest = later(now, minutes(on.minutes))
+    if ((nextOf(state) ?? now) <= longest && pending.every(({ at }) => at <= longest)) return state
+    return {
+      ...state,
+      next: next && earliest(next, longest),
+      pending: pending.map(({ member, at }) => ({ member, at: earliest(at, longest) })),
+    }
+  }
+  // why: nothing repeats more often than daily, and a day may have 23 hours.
+  if (next === null || next <= later(now, hours(22))) return state
+  const told = last !== null && last > now && last <= later(now, plausible) ? last : now
+  const right = nextRepeat(on, told)
+  return next > right ? { ...state, next: right } : state
+}
+
+/** Repairs the time at which a reminder was told last. */
+export const repairedLast = (last: Instant | null, now: Instant): Instant | null =>
+  last !== null && last > later(now, plausible) ? now : last
 
 function takeDue(
   on: ReminderRule,

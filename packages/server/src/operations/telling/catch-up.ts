@@ -4,7 +4,13 @@ import type { SystemId } from '../../domain/entities.ts'
 import { type Events, reminderUpdated } from '../../domain/events.ts'
 import { followChange, settledAt, settlesAt } from '../../domain/telling/channel.ts'
 import type { FrontChange } from '../../domain/telling/front.ts'
-import { type DueReminder, fallDue, followChanges, mostTimes, type ReminderState } from '../../domain/telling/reminder.ts'
+import {
+  type DueReminder,
+  fallDue,
+  followChanges,
+  mostTimes,
+  type ReminderState,
+} from '../../domain/telling/reminder.ts'
 import {
   isTest,
   type StoredChannel,

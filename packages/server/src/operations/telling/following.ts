@@ -1,9 +1,13 @@
-import { days, type Instant, later } from '@polyphony/contract'
+import type { Instant } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
-import { nextRepeat } from '../../domain/telling/reminder.ts'
-import { changed, inSystem, unannounced } from '../in-system.ts'
+import { type Events, reminderUpdated } from '../../domain/events.ts'
+import { repairedLast, repairedState } from '../../domain/telling/reminder.ts'
+import type { ReminderId } from '../../domain/telling/rows.ts'
+import { TimeSlice } from '../../pacing/time-slice.ts'
+import { changed, inSystem } from '../in-system.ts'
 import { catchUp, fallDueInSystem } from './catch-up.ts'
+import { namesFor } from './names.ts'
 
 /** Lets channels and reminders of a system follow its front. A system that is being deleted has nobody to tell. */
 export const followFronts = (ctx: Context, system: SystemId): Promise<void> =>
@@ -27,20 +31,35 @@ async function unlessGone({ log }: Context, system: SystemId, work: Promise<void
   await work.catch((error) => log.error('a system could not be followed', { system }, error))
 }
 
-/** The most by which a reminder can be early without anything being wrong. */
-const plausible = days(1)
+const remindersAtOnce = 500
 
 /** Repairs times that a clock wrote which was far ahead: what would come in a wrong future is due by the clock of now. */
 export async function comeBack(ctx: Context, now: Instant): Promise<void> {
   await ctx.store.transact((tx) => tx.channels.comeBack(now))
-  const systems = await ctx.store.transact((tx) => tx.reminders.toldAfter(later(now, plausible)))
-  for (const system of systems) {
-    await inSystem(ctx, system, async (tx) => {
-      for (const { id, values, state, last } of await tx.reminders.list(system)) {
-        if (values.on.kind !== 'repeat' || last === null || last <= later(now, plausible)) continue
-        await tx.reminders.update(id, { state: { ...state, next: nextRepeat(values.on, now) }, last: now })
-      }
-      return unannounced(undefined)
-    })
+  const slice = new TimeSlice()
+  const systems = new Set<SystemId>()
+  for (let after: ReminderId | undefined; ; ) {
+    const found = await ctx.store.transact((tx) => tx.reminders.dueAfter(now, after, remindersAtOnce))
+    for (const { system_id, values, state, last } of found) {
+      if (repairedState(values.on, state, last, now) !== state) systems.add(system_id)
+      await slice.yieldIfDue()
+    }
+    after = found.at(-1)?.id
+    if (found.length < remindersAtOnce) break
   }
+  for (const system of systems) await unlessGone(ctx, system, repairReminders(ctx, system))
 }
+
+const repairReminders = (ctx: Context, system: SystemId): Promise<void> =>
+  inSystem(ctx, system, async (tx, { now }) => {
+    const events: Events[] = []
+    for (const reminder of await tx.reminders.list(system)) {
+      const state = repairedState(reminder.values.on, reminder.state, reminder.last, now)
+      if (state === reminder.state) continue
+      const last = repairedLast(reminder.last, now)
+      await tx.reminders.update(reminder.id, { state, last })
+      const names = await namesFor(tx, system, [reminder])
+      events.push(reminderUpdated({ ...reminder, state, last }, names, ['last', 'next']))
+    }
+    return changed(undefined, ...events)
+  })

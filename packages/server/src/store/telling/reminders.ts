@@ -141,11 +141,12 @@ export const reminderWriter = (tx: Tx) => ({
     await tx.run(sql`delete from reminders where id = ${id}`)
   },
 
-  /** Lists systems with reminders that were told at a time that is still to come: the clock was ahead. */
-  async toldAfter(moment: Instant): Promise<SystemId[]> {
-    const rows = await tx.all<{ id: SystemId }>(
-      sql`select distinct r.system_id as id from reminders r where r.due_at is not null and r.last > ${moment}`,
+  /** Lists reminders that are due after a moment, by their ids, from after one on. */
+  async dueAfter(moment: Instant, after: ReminderId | undefined, limit: number): Promise<StoredReminder[]> {
+    const rows = await tx.all<ReminderRow>(
+      sql`select ${reminderColumns} from reminders r
+          where r.due_at > ${moment} and r.id > ${after ?? 0} order by r.id ${atMost(limit)}`,
     )
-    return rows.map(({ id }) => id)
+    return rows.map(readReminder)
   },
 })

@@ -190,6 +190,18 @@ eachStore('reminders', (store) => {
     expect(await phone.texts(2)).toEqual(['Plants', 'Plants'])
   })
 
+  test('one that was switched on while the clock was a month ahead comes the next day', async () => {
+    const alice = await t.system()
+    const made = await reminder(alice)
+    clock.setBy = days(30)
+    await alice.patch(at(made), { enabled: false })
+    expect((await alice.patch(at(made), { enabled: true })).body.next > made.next).toBe(true)
+    await t.away(async () => {
+      clock.setBy = 0
+    })
+    await until('it is repaired', async () => (await alice.get(at(made))).body.next === made.next)
+  })
+
   test('after a front it comes, unless the front ends before', async () => {
     const alice = await t.system()
     const [ash, birch] = await alice.members('Ash', 'Birch')
