@@ -8,7 +8,6 @@ import type {
   StoredKeptShare,
   StoredShare,
 } from '../../domain/sharing/rows.ts'
-import { isNotGone } from '../bulk/deletions.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { assignments, atMost, columns, empty, raw, type Sql, sql, values } from '../sql/sql.ts'
 
@@ -137,11 +136,10 @@ export const shareReader = (db: Queryable) => ({
           order by system_id, share_id`,
     ),
 
-  /** Lists systems with shares that have not ended, without systems that are being deleted. */
+  /** Lists systems with shares that have not ended. */
   async systemsWithLive(now: Instant): Promise<SystemId[]> {
     const rows = await db.all<{ id: SystemId }>(
-      sql`select live.id from (select distinct s.system_id as id from shares s where ${isLive(now)}) live
-          where exists (select 1 from systems s where s.id = live.id and ${isNotGone}) order by live.id`,
+      sql`select distinct s.system_id as id from shares s where ${isLive(now)} order by s.system_id`,
     )
     return rows.map(({ id }) => id)
   },

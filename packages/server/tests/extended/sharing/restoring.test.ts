@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { fail, type Uuid } from '@polyphony/contract'
 import { readConfig } from '../../../src/config.ts'
 import { startServer } from '../../../src/main.ts'
 import { newPerson } from '../../support/callers/person.ts'
@@ -73,13 +72,6 @@ eachStore('a share on a server that was restored', (store) => {
     const circle = (await alice.post('/v2/systems/@me/circles', { name: 'Friends' })).body
     await alice.post(path, { name: 'Sam', circles: [circle.id] })
     await alice.post(path, { name: 'Kim', circles: [circle.id], expires_at: null })
-    // The rows of a large system that was deleted are still there for a while.
-    const gone = await t.system()
-    const left = (await gone.post('/v2/systems/@me/circles', { name: 'Friends' })).body
-    await gone.post(path, { name: 'Sam', circles: [left.id] })
-    const { id } =
-      (await t.ctx.store.systems.find({ kind: 'uuid', uuid: gone.uuid as Uuid })) ?? fail('system_not_found')
-    await t.ctx.store.transact((tx) => tx.deletions.begin(id, t.ctx.ids.uuid(), t.ctx.clock.now()))
     const ended = await run(['share', 'end-all'], databaseUrl(t))
     expect(ended.shares).toBeGreaterThanOrEqual(2)
     for (const { expires_at } of (await alice.get(path)).body)

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { days, formatInstant, hours, instant, later, minutes } from '@polyphony/contract'
 import { startServer } from '../../../src/main.ts'
+import { endLostShares } from '../../../src/operations/sharing/ending.ts'
 import { newAdmin, newPerson, PersonCaller } from '../../support/callers/person.ts'
 import { Caller, type SystemCaller } from '../../support/callers/server.ts'
 import { holdToRow, useV2 } from '../../support/callers/v2.ts'
@@ -241,6 +242,18 @@ eachStore('shares', (store) => {
       expect(after.holder).toBeNull()
       expect(Date.parse(after.expires_at)).toBeLessThanOrEqual(clock.now() / 1000)
     }
+  })
+
+  test('shares end one after the other, also when a system is deleted in the meantime', async () => {
+    const [bob, alice, sam] = [await t.system(), await t.system(), await newPerson(t)]
+    const [lost, made] = [await share(bob), await share(alice)]
+    for (const each of [lost, made]) await sam.post('/v2/people/@me/shared', { code: codeOf(each) })
+    const person = await t.ctx.store.people.findByName(sam.name)
+    const kept = person ? await t.ctx.store.shares.keptShares(person.id) : []
+    expect(kept).toHaveLength(2)
+    await bob.delete('/v2/systems/@me', { confirm: bob.id })
+    await endLostShares(t.ctx, kept)
+    expect((await alice.get(at(made))).body.holder).toBeNull()
   })
 
   test('feeds have addresses of their own, at most 10, and go one by one', async () => {
