@@ -4580,7 +4580,7 @@ export interface Answers {
   /** The time. Failed attempts of one hour stand in one entry, at the beginning of that hour. */
   at: string
   /** The kind of event. */
-  what: ("signed_in" | "sign_in_failed" | "confirm_failed" | "sessions_ended" | "name_changed" | "password_changed" | "passkey_added" | "passkey_removed" | "totp_added" | "totp_removed" | "oidc_linked" | "oidc_removed" | "recovery_codes_made" | "recovery_code_used" | "device_link_made" | "system_attached" | "system_let_go" | "holder_removed" | "link_code_made" | "account_linked" | "account_unlinked" | "token_renewed" | "key_created" | "webhook_changed" | "channel_made" | "exported" | "program_let_in" | "program_shut_out" | "role_changed" | "share_made" | "share_widened" | "share_linked" | "share_kept" | "share_ended" | "feed_made")
+  what: ("signed_in" | "sign_in_failed" | "confirm_failed" | "sessions_ended" | "name_changed" | "password_changed" | "passkey_added" | "passkey_removed" | "totp_added" | "totp_removed" | "oidc_linked" | "oidc_removed" | "recovery_codes_made" | "recovery_code_used" | "device_link_made" | "system_attached" | "system_let_go" | "holder_removed" | "link_code_made" | "account_linked" | "account_unlinked" | "token_renewed" | "key_created" | "webhook_changed" | "channel_made" | "exported" | "program_let_in" | "program_shut_out" | "role_changed" | "share_made" | "share_widened" | "share_linked" | "share_kept" | "share_ended" | "feed_made" | "feed_ended")
   /** The browser and the operating system, as far as they tell. */
   device: string
 }[]

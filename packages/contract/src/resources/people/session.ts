@@ -61,6 +61,7 @@ export const loggedEvents = [
   'share_kept',
   'share_ended',
   'feed_made',
+  'feed_ended',
 ] as const
 export type LoggedEvent = (typeof loggedEvents)[number]
 

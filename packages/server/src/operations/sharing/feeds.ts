@@ -18,7 +18,7 @@ const endings: Readonly<Record<FeedFormat, string>> = {
 }
 
 /** A feed with the address that this answer alone shows. */
-export interface AddressedFeed {
+interface AddressedFeed {
   feed: ListedShare['feeds'][number]
   url: string
 }
@@ -55,10 +55,17 @@ export function createFeed(
   })
 }
 
-export function deleteFeed(ctx: Context, system: SystemId, share: Uuid, feed: Uuid): Promise<void> {
-  return inSystem(ctx, system, async (tx) => {
+export function deleteFeed(
+  ctx: Context,
+  system: SystemId,
+  share: Uuid,
+  feed: Uuid,
+  device: string,
+): Promise<void> {
+  return inSystem(ctx, system, async (tx, { now }) => {
     const { id } = await find(tx, system, share)
     if (!(await tx.shares.removeFeed(id, feed))) fail('feed_not_found')
+    await tx.securityLog.addForHolders(system, { at: now, what: 'feed_ended', device })
     return changed(undefined, shareUpdated(await find(tx, system, share), ['feeds']))
   })
 }

@@ -258,6 +258,8 @@ eachStore('shares', (store) => {
 
   test('feeds have addresses of their own, at most 10, and go one by one', async () => {
     const alice = await t.system()
+    const ada = await newPerson(t)
+    await ada.post('/v2/people/@me/systems', { token: alice.token })
     const made = await share(alice)
     const feeds = `${at(made)}/feeds`
     const endings = { json: '.json', svg: '.svg', html: '.html', ics: '.ics', events: '/events' }
@@ -275,6 +277,7 @@ eachStore('shares', (store) => {
     for (let i = 0; i < 5; i++) await alice.post(feeds, { format: 'json' })
     expectRefusal(await alice.post(feeds, { format: 'json' }), 'feed_limit_reached')
     expect((await alice.delete(`${feeds}/${listed[0].id}`)).status).toBe(204)
+    expect((await ada.get('/v2/people/@me/log')).body[0].what).toBe('feed_ended')
     expectRefusal(await alice.delete(`${feeds}/${listed[0].id}`), 'feed_not_found')
     expectRefusal(await alice.get(`${path}/${unknownId}/feeds`), 'share_not_found')
   })

@@ -58,9 +58,10 @@ export const shareRoutes = {
     return { id, format, url, created }
   }),
 
-  deleteFeed: route(api.deleteFeed, target.system, async ({ ctx, viewer, params }) => {
+  deleteFeed: route(api.deleteFeed, target.system, async (call) => {
+    const { ctx, viewer, params } = call
     const feed = parseUuid(params.feed) ?? fail('feed_not_found')
-    await deleteFeed(ctx, viewer.system, shareOf(params), feed)
+    await deleteFeed(ctx, viewer.system, shareOf(params), feed, callersDevice(call))
     return undefined
   }),
 }

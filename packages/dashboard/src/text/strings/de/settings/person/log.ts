@@ -37,4 +37,5 @@ export const log: Translation<typeof English> = {
   share_kept: 'Jemand behält eine Freigabe im eigenen Konto.',
   share_ended: 'Eine Freigabe wurde beendet.',
   feed_made: 'Ein Feed wurde gemacht.',
+  feed_ended: 'Ein Feed wurde beendet.',
 }

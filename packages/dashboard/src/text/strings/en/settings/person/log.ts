@@ -37,4 +37,5 @@ export const log = {
   share_kept: 'Somebody keeps a share in their account.',
   share_ended: 'A share ended.',
   feed_made: 'A feed was made.',
+  feed_ended: 'A feed ended.',
 } satisfies Record<Answer<'readLog'>[number]['what'], string>

@@ -37,4 +37,5 @@ export const log: Translation<typeof English> = {
   share_kept: 'Alguien guarda una vista compartida en su cuenta.',
   share_ended: 'Una vista compartida terminó.',
   feed_made: 'Se creó un feed.',
+  feed_ended: 'Un feed terminó.',
 }

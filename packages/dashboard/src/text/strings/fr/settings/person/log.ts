@@ -37,4 +37,5 @@ export const log: Translation<typeof English> = {
   share_kept: 'Quelqu’un garde un partage dans son compte.',
   share_ended: 'Un partage est terminé.',
   feed_made: 'Un flux a été créé.',
+  feed_ended: 'Un flux est terminé.',
 }
