@@ -11,7 +11,7 @@ import { eachStore, newDatabase, newFolder } from '../../support/stores/stores.t
 // Here and not in the `describe`: hooks there would keep these tests from running side by side.
 const start = useProcesses()
 
-/** The property is that the end comes by itself, within a second where nothing else runs. A busy machine is slower. */
+/** A machine that is busy with other things delays some. The fastest of several takes less than a second. */
 const soonMs = 20_000
 
 /** Each request on a connection of its own, so that any of the processes answers. */
@@ -37,19 +37,18 @@ async function expectThreeOpen(
   for (const stream of streams) await stream.close()
 }
 
-/** Gives a holder streams, feeds and the address of a picture in one process. */
-async function letHolderIn(owner: SystemCaller, ownUrl: string, otherUrl: string, streams: number) {
+/** Gives a holder two streams, a feed and the address of a picture in one process. */
+async function letHolderIn(owner: SystemCaller, ownUrl: string, otherUrl: string) {
   const { url } = await newPicture(owner)
   const ash = await owner.member({ name: 'Ash', avatar_url: url })
   await owner.switch([ash])
   const holder = await letIn(ownUrl, owner, [{ shows: ['front', 'avatar'], members: [ash] }])
   const feed = await newFeed(owner, holder, 'json')
   const events = await newFeed(owner, holder, 'events')
-  const opened: EventStream[] = []
-  for (let i = 0; i < streams; i++) {
-    opened.push(await EventStream.open(otherUrl, holder.authorization, { path: '/v2/shared/events' }))
-    opened.push(await EventStream.open(otherUrl, undefined, { path: events }))
-  }
+  const streams = [
+    await EventStream.open(otherUrl, holder.authorization, { path: '/v2/shared/events' }),
+    await EventStream.open(otherUrl, undefined, { path: events }),
+  ]
   const avatar = new URL((await holder.get()).body.front.members[0].avatar_url).pathname
   const paths = [avatar, feed, '/v2/shared', '/v2/shared/events']
   const statuses = () =>
@@ -62,20 +61,41 @@ async function letHolderIn(owner: SystemCaller, ownUrl: string, otherUrl: string
       }),
     )
   expect(await statuses()).toEqual([200, 200, 200, 200])
-  return { holder, streams: opened, statuses, ash }
+  return { holder, streams, statuses }
 }
 
 const sharePath = ({ id }: Holder) => `/v2/systems/@me/shares/${id}`
+const circlePath = ({ circles }: Holder) => `/v2/systems/@me/circles/${circles[0]?.id}`
 
-async function expectEnd(
-  { streams, statuses }: Pick<Awaited<ReturnType<typeof letHolderIn>>, 'streams' | 'statuses'>,
-  work: () => Promise<unknown>,
-): Promise<void> {
+type Given = Awaited<ReturnType<typeof letHolderIn>>
+
+/** Takes everybody out of the circle. Streams and pictures show less; returns how long the streams took. */
+async function expectLess(
+  { holder, streams, statuses }: Given,
+  owner: SystemCaller,
+  options = {},
+): Promise<number> {
+  const started = performance.now()
+  const narrowed = await owner.patch(circlePath(holder), { members: [] }, options)
+  expect(narrowed.status).toBe(200)
+  await until('less is told', () => streams.every(({ events }) => events.length === 2), soonMs)
+  const took = performance.now() - started
+  for (const { events } of streams)
+    expect(events.pop()).toMatchObject({ event: 'front', data: '{"members":[],"others":null}' })
+  expect((await statuses()).slice(0, 2)).toEqual([404, 200])
+  return took
+}
+
+/** Ends a share. Everything of it is over; returns how long the streams took. */
+async function expectEnd({ streams, statuses }: Given, work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
   await work()
   await until('every stream is over', () => streams.every(({ ended }) => ended), soonMs)
+  const took = performance.now() - started
   for (const { events } of streams) expect(events.map(({ event }) => event)).toEqual(['front', 'ended'])
   // Nothing is cached anywhere: the first request is refused.
   expect(await statuses()).toEqual([404, 404, 404, 404])
+  return took
 }
 
 eachStore('a share that ends in another process', (store) => {
@@ -83,10 +103,14 @@ eachStore('a share that ends in another process', (store) => {
     const env = { WORKERS: '2', PORT: String(await freePort()), PICTURES: newFolder() }
     const { url, stop } = await start({ DATABASE_URL: await newDatabase(store), LOG_LEVEL: 'error', ...env })
     const owner = await newOwner(url)
-    const given = await letHolderIn(owner, url, url, 1)
-    await expectEnd(given, () => owner.delete(sharePath(given.holder), undefined, apart))
-    const other = await letHolderIn(owner, url, url, 1)
-    await expectEnd(other, () => owner.delete('/v2/systems/@me/shares', undefined, apart))
+    const took = { less: [] as number[], end: [] as number[] }
+    for (let round = 0; round < 3; round++) {
+      const given = await letHolderIn(owner, url, url)
+      took.less.push(await expectLess(given, owner, apart))
+      const path = round === 0 ? '/v2/systems/@me/shares' : sharePath(given.holder)
+      took.end.push(await expectEnd(given, () => owner.delete(path, undefined, apart)))
+    }
+    for (const each of Object.values(took)) expect(Math.min(...each)).toBeLessThan(1000)
     await stop('SIGTERM')
   })
 
@@ -121,16 +145,13 @@ eachStore('a share that ends in another process', (store) => {
       const secret = { SECRET_KEY: 'a-secret-key-of-two-machines-and-nobody-else' }
       const [one, two] = await Promise.all([start({ ...shared, ...secret }), start({ ...shared, ...secret })])
       const owner = await newOwner(one.url)
-      const given = await letHolderIn(owner, one.url, two.url, 1)
-      const circle = `/v2/systems/@me/circles/${given.holder.circles[0]?.id}`
-      expect((await owner.patch(circle, { members: [] })).status).toBe(200)
-      for (const stream of given.streams) {
-        await until('less is told', () => stream.events.length === 2, soonMs)
-        expect(stream.events[1]).toMatchObject({ event: 'front', data: '{"members":[],"others":null}' })
-        stream.events.length = 1
+      const took = { less: [] as number[], end: [] as number[] }
+      for (let round = 0; round < 3; round++) {
+        const given = await letHolderIn(owner, one.url, two.url)
+        took.less.push(await expectLess(given, owner))
+        took.end.push(await expectEnd(given, () => owner.delete('/v2/systems/@me/shares')))
       }
-      expect((await given.statuses()).slice(0, 2)).toEqual([404, 200])
-      await expectEnd(given, () => owner.delete('/v2/systems/@me/shares'))
+      for (const each of Object.values(took)) expect(Math.min(...each)).toBeLessThan(1000)
       await Promise.all([one.stop('SIGTERM'), two.stop('SIGTERM')])
     })
 })
