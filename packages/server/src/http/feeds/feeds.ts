@@ -1,7 +1,7 @@
 import { ApiError, type FeedFormat } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import { type BadgeTheme, badgeMembers, drawBadge } from '../../domain/sharing/feeds/badge.ts'
-import { writeCalendar } from '../../domain/sharing/feeds/calendar.ts'
+import { writeFeedCalendar } from '../../domain/sharing/feeds/calendar.ts'
 import { type CardStyle, cardMembers, cardPolicy, writeCard } from '../../domain/sharing/feeds/card.ts'
 import { joinProjected } from '../../domain/sharing/projection.ts'
 import { readNamedRuns } from '../../operations/sharing/past.ts'
@@ -68,7 +68,7 @@ const feeds: Readonly<Record<FileFormat, Feed>> = {
     policy: nothing,
     async write(reading) {
       const { runs, names } = await readNamedRuns(reading)
-      return writeCalendar(reading.projection.head(), runs, names, reading.ctx.clock.now())
+      return writeFeedCalendar(reading.projection.head(), runs, names, reading.ctx.clock.now())
     },
   },
 }
