@@ -1,8 +1,15 @@
 import type { CirclePart, Instant, Uuid } from '@polyphony/contract'
 import type { FieldId, MemberId, SystemId } from '../../domain/entities.ts'
-import type { CircleId, ListedCircle, NamedInCircle, StoredCircle } from '../../domain/sharing/rows.ts'
+import type {
+  CircleId,
+  CircleRules,
+  ListedCircle,
+  NamedInCircle,
+  StoredCircle,
+} from '../../domain/sharing/rows.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { assignments, columns, type Param, raw, sql, values } from '../sql/sql.ts'
+import { readWords } from '../sql/words.ts'
 
 const names = [
   'id',
@@ -20,20 +27,23 @@ const names = [
   'created',
 ]
 /** The columns of a circle under the alias `c`, for `readCircle`. */
-export const circleColumns = columns('c', names)
+const circleColumns = columns('c', names)
 const returningCircle = raw(`returning ${names}`)
 
-/** A circle as its row holds it: words with spaces between them, and JSON lists of row ids. */
-export type CircleRow = Omit<StoredCircle, 'shows' | 'fields' | 'members' | 'left_out'> &
-  Record<'shows' | 'fields' | 'members' | 'left_out', string>
+type CircleLists = Pick<CircleRules, 'shows' | 'fields' | 'members' | 'left_out'>
+/** Lists as a row holds them: words with spaces between them, and JSON lists of row ids. */
+type ListRow = Record<keyof CircleLists, string>
 
-export const readCircle = ({ shows, fields, members, left_out, ...circle }: CircleRow): StoredCircle => ({
-  ...circle,
-  shows: shows.split(' ').filter((word) => word !== '') as CirclePart[],
+export const readCircleLists = ({ shows, fields, members, left_out }: ListRow): CircleLists => ({
+  shows: readWords<CirclePart>(shows),
   fields: JSON.parse(fields) as FieldId[],
   members: JSON.parse(members) as MemberId[],
   left_out: JSON.parse(left_out) as MemberId[],
 })
+
+type CircleRow = Omit<StoredCircle, keyof CircleLists> & ListRow
+
+const readCircle = (row: CircleRow): StoredCircle => ({ ...row, ...readCircleLists(row) })
 
 export type CircleValues = Omit<StoredCircle, 'id' | 'system_id' | 'uuid' | 'created'>
 

@@ -1,11 +1,12 @@
-import type { CirclePart, FeedFormat, Instant, OthersChoice, Uuid } from '@polyphony/contract'
-import type { FieldId, MemberId, SystemId } from '../../domain/entities.ts'
+import type { FeedFormat, Instant, OthersChoice, Uuid } from '@polyphony/contract'
+import type { SystemId } from '../../domain/entities.ts'
 import type { OpenedShare } from '../../domain/sharing/projection.ts'
 import type { CircleId, FeedId, ShareId } from '../../domain/sharing/rows.ts'
 import type { SharedCircle } from '../../domain/sharing/sight.ts'
 import { isEnabled, isOutsideShells } from '../bulk/hidden-rows.ts'
 import type { Queryable, Tx } from '../drivers/driver.ts'
 import { atMost, raw, type Sql, sql } from '../sql/sql.ts'
+import { readCircleLists } from './circles.ts'
 import { isLive } from './shares.ts'
 
 /** A share that somebody may read now. */
@@ -127,22 +128,10 @@ async function find(db: Queryable, key: ShareKey, now: Instant): Promise<FoundSh
 /** More than a share can have. */
 const mostCircles = 1_000
 
-function readCircles({ circle, shows, others, history, everyone, ...lists }: OpenedRow): SharedCircle[] {
+function readCircles({ circle, others, history, everyone, fields, ...lists }: OpenedRow): SharedCircle[] {
   if (circle === null) return []
   return [
-    {
-      id: circle,
-      shows: shows.split(' ').filter((word) => word !== '') as CirclePart[],
-      others,
-      history,
-      everyone,
-      members: JSON.parse(lists.members) as MemberId[],
-      left_out: JSON.parse(lists.left_out) as MemberId[],
-      fields: (lists.fields ?? '')
-        .split(',')
-        .filter((id) => id !== '')
-        .map((id) => Number(id) as FieldId),
-    },
+    { id: circle, others, history, everyone, ...readCircleLists({ ...lists, fields: `[${fields ?? ''}]` }) },
   ]
 }
 

@@ -12,7 +12,7 @@ import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { assignments, atMost, columns, empty, raw, type Sql, sql, values } from '../sql/sql.ts'
 
 /** The columns of a share under the alias `s`. */
-export const shareColumns = columns('s', [
+const shareColumns = columns('s', [
   'id',
   'system_id',
   'uuid',

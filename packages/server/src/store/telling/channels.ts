@@ -21,6 +21,7 @@ import type {
 } from '../../domain/telling/rows.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { assignments, atMost, columns, type Param, raw, sql, values } from '../sql/sql.ts'
+import { readWords } from '../sql/words.ts'
 
 const names = [
   'id',
@@ -94,7 +95,7 @@ function readChannel(row: ChannelRow): StoredChannel {
     ...{ id, system_id, share_id, person_id, uuid, kind, address, topic, created },
     values: {
       ...{ name, text, language, silent, paused },
-      when: row.triggers.split(' ').filter((word) => word !== '') as ChannelTrigger[],
+      when: readWords<ChannelTrigger>(row.triggers),
       members: row.members === null ? null : (JSON.parse(row.members) as MemberId[]),
       delay: seconds(row.delay),
       quiet: from !== null && to !== null && timezone !== null ? { from, to, timezone } : null,
