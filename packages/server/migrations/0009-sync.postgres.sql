@@ -30,6 +30,8 @@ create table syncs (
   failures integer not null default 0,
   limited_until bigint,
   last_run bigint,
+  -- The last comparison of all switches since the start, which is made once a day.
+  last_deep bigint,
   -- When to compare fronters, and everything. Null while it does not run.
   next_front bigint,
   next_whole bigint,

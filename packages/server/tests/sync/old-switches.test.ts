@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
+import { days, hours } from '@polyphony/contract'
 import type { SystemCaller } from '../support/callers/server.ts'
 import { eachStore } from '../support/stores/stores.ts'
-import { step, systemIdOf, useStepped } from '../support/sync/stepped.ts'
+import { beginStepped, step, useStepped } from '../support/sync/stepped.ts'
 import { syncPath } from '../support/sync/two-servers.ts'
 
 const signing_token = 'the token of the webhook'
@@ -10,15 +11,9 @@ eachStore('switches from before the start of a sync', (store) => {
   const servers = useStepped(store)
 
   async function begin(fill: (sides: { here: SystemCaller; there: SystemCaller }) => Promise<unknown>) {
-    const here = await servers.here.system('The Grove')
-    const there = await servers.there.system('The Grove')
-    await fill({ here, there })
-    const body = { token: there.token, url: servers.proxy.url }
-    expect((await here.put(syncPath, body)).status).toBe(200)
-    const plan = await here.get(`${syncPath}/plan`)
-    expect((await here.post(`${syncPath}/start`, { plan: plan.body.id })).status).toBe(200)
+    const { both, system } = await beginStepped(servers, (here, there) => fill({ here, there }))
+    const { here, there } = both
     const { body: sync } = await here.patch(syncPath, { webhook_token: signing_token })
-    const system = await systemIdOf(servers.here, here.uuid)
     /** Has everything compared twice: the second comparison learns the values that nobody wrote. */
     async function settle() {
       for (let round = 0; round < 2; round++) {
@@ -34,7 +29,7 @@ eachStore('switches from before the start of a sync', (store) => {
 
   const switchesOf = async (side: SystemCaller): Promise<{ id: string; timestamp: string }[]> =>
     (await side.get('/v2/systems/@me/switches')).body
-  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const ago = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString()
 
   test('a deletion there is noticed without its event, if an event named the switch once', async () => {
     const { here, there, settle, tell } = await begin(async (sides) => {
@@ -77,4 +72,37 @@ eachStore('switches from before the start of a sync', (store) => {
       expect(front.members.map(({ name }: { name: string }) => name)).toEqual(['Birch'])
     },
   )
+
+  test('changes there of three weeks ago come within a day, though no event told of them', async () => {
+    const { here, there, settle } = await begin((sides) => sides.there.members('Ash', 'Birch'))
+    const [ash, birch] = (await there.get('/v2/systems/@me/members')).body
+    const path = '/v2/systems/@me/switches'
+    const made = []
+    for (const fronters of [[ash], [birch], [ash, birch]]) {
+      servers.time.skip(hours(1))
+      made.push(await there.switch(fronters))
+    }
+    await settle()
+    expect(await switchesOf(here)).toHaveLength(3)
+    servers.time.skip(days(21))
+    await settle()
+    const [first, second] = made
+    await there.patch(`${path}/${first?.id}/members`, [birch.id])
+    await there.delete(`${path}/${second?.id}`)
+    const after = new Date(Date.parse(`${first?.timestamp}`) + 60_000).toISOString()
+    const { id } = await there.switch([ash], after)
+    servers.time.skip(days(1))
+    await settle()
+    const namesOf = async (ref: unknown) =>
+      (await here.get(`${path}/${ref}`)).body.members?.map(({ name }: { name: string }) => name)
+    expect(await namesOf(first?.id)).toEqual(['Birch'])
+    expect(await namesOf(id)).toEqual(['Ash'])
+    const { body: log } = await here.get(`${syncPath}/log`)
+    expect(log).toContainEqual(
+      expect.objectContaining({ kind: 'switch', what: 'end', ref: second?.id, reason: 'deleted_there' }),
+    )
+    const before = servers.proxy.counts()
+    await settle()
+    expect(servers.proxy.counts().read - before.read).toBe(2 * 4)
+  })
 })

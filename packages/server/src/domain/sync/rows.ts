@@ -39,6 +39,8 @@ export interface StoredSync {
   readonly failures: number
   readonly limited_until: Instant | null
   readonly last_run: Instant | null
+  /** The last comparison of all switches. */
+  readonly last_deep: Instant | null
   readonly next_front: Instant | null
   readonly next_whole: Instant | null
   readonly idle: number

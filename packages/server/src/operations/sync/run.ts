@@ -117,14 +117,14 @@ class Run {
     return since.some(({ timestamp }) => timestamp <= now)
   }
 
-  async #write({ world, seenEvent }: ReadWorld, side: OtherSide): Promise<void> {
+  async #write({ world, seenEvent, isDeep }: ReadWorld, side: OtherSide): Promise<void> {
     const { approved_until } = this.#sync
     const isApproved = approved_until !== null && this.#ctx.clock.now() < approved_until
     this.#book = world.book
     this.#waiting = syncSteps.flatMap((step) => compare(step, world).writes).length
     const result = await runSync(this.#ports(side), { ...world, isApproved })
     if (result.stop) return this.#stop(result.stop, result.stop.kind)
-    await this.#finish(result, seenEvent)
+    await this.#finish(result, seenEvent, isDeep)
   }
 
   #ports(side: OtherSide): SyncPorts {
@@ -191,7 +191,7 @@ class Run {
   }
 
   /** Records a run that went well, and when to compare again. */
-  #finish(result?: RunResult, seenEvent = this.#task.newest): Promise<void> {
+  #finish(result?: RunResult, seenEvent = this.#task.newest, isDeep = false): Promise<void> {
     const now = this.#ctx.clock.now()
     const { isWhole, named } = this.#task
     const { idle: before, is_first, next_whole } = this.#sync
@@ -216,6 +216,7 @@ class Run {
       failures: 0,
       limited_until: null,
       last_run: now,
+      ...(isDeep && !isUnfinished && { last_deep: now }),
       seen_event: seenEvent,
       idle,
       next_front: later(now, frontEvery),

@@ -108,6 +108,7 @@ const newSync: Omit<
   failures: 0,
   limited_until: null,
   last_run: null,
+  last_deep: null,
   next_front: null,
   next_whole: null,
   idle: 0,

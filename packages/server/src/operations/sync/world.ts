@@ -1,4 +1,13 @@
-import { days, earlier, type Instant, latest, parseUuid, type SyncSide } from '@polyphony/contract'
+import {
+  between,
+  days,
+  earlier,
+  earliest,
+  type Instant,
+  latest,
+  parseUuid,
+  type SyncSide,
+} from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SyncScope, SyncWorld } from '../../domain/sync/compare.ts'
 import { type Book, byRef, type Pair, type SideState, type SyncedSwitch } from '../../domain/sync/model.ts'
@@ -10,6 +19,9 @@ import type { OtherSide, OtherSystem } from './other-side.ts'
 
 /** How far back switches are compared, unless the last comparison was longer ago. */
 const switchesFor = days(7)
+/** How far back they are compared once a day, as no webhook may have told of a change. */
+const deepFor = days(365)
+const deepEvery = days(1)
 
 /** So many switches that a list does not have, and that are really gone, prove that the others are gone too. */
 const enoughLookups = 50
@@ -28,6 +40,8 @@ export interface WorldScope {
 export interface ReadWorld {
   readonly world: SyncWorld
   readonly seenEvent: number
+  /** True if all switches since the start were read. */
+  readonly isDeep: boolean
 }
 
 /** Reads both sides, and nothing else happens. Undefined if another system is behind the token now. */
@@ -40,7 +54,8 @@ export async function readWorld(
   const system = await side.readSystem()
   if (system.ref !== sync.other) return undefined
   const now = ctx.clock.now()
-  const since = sinceOf(sync, now)
+  const isDeep = isWhole && (sync.last_deep === null || between(sync.last_deep, now) >= deepEvery)
+  const since = sinceOf(sync, now, isDeep)
   const there = withOrder(await readThere(side, system, { isWhole, since }), front)
   const { book, here, seenEvent } = await ctx.store.transact(async (tx) => {
     await tx.systems.lock(sync.system_id)
@@ -78,7 +93,7 @@ export async function readWorld(
     scope,
     isFirst,
   }
-  return { world, seenEvent }
+  return { world, seenEvent, isDeep }
 }
 
 const withMore = (state: SideState, switches: readonly SyncedSwitch[]): SideState => ({
@@ -141,9 +156,14 @@ async function findTwins(
 }
 
 /** Returns the moment from which on switches are compared; undefined before the first start. */
-function sinceOf({ started, last_run, directions }: StoredSync, now: Instant): Instant | undefined {
+function sinceOf(
+  { started, last_run, directions }: StoredSync,
+  now: Instant,
+  isDeep: boolean,
+): Instant | undefined {
   if (started === null || directions.switches === 'off') return undefined
-  return earlier(last_run !== null && last_run < now ? last_run : now, switchesFor)
+  const since = earlier(last_run !== null && last_run < now ? last_run : now, switchesFor)
+  return isDeep ? earliest(since, latest(started, earlier(now, deepFor))) : since
 }
 
 async function readThere(

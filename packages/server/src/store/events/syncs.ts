@@ -11,6 +11,7 @@ const names = [
   ...['deletes', 'is_first', 'started', 'approved_until', 'error', 'failures', 'limited_until'],
   ...[
     'last_run',
+    'last_deep',
     'next_front',
     'next_whole',
     'idle',
