@@ -67,6 +67,13 @@ test('a redirect is not followed, a wrong token and a fault have their kinds', a
   expect(await kindOf(open().readSystem())).toBe('silent')
 })
 
+test('a token is refused by an answer of the API, not by the page of a firewall', async () => {
+  answers = [() => Response.json({ message: 'Unauthorized to do that', code: 30001 }, { status: 403 })]
+  expect(await kindOf(open().readSystem())).toBe('token')
+  answers = [() => new Response('<html>You look like a robot</html>', { status: 403 })]
+  expect(await kindOf(open().readSystem())).toBe('strange')
+})
+
 test('pages that lead nowhere end', async () => {
   const page = Array.from({ length: 100 }, () => ({
     id: uuid,

@@ -3,7 +3,7 @@ import { parseRanges } from '../../../base/addresses/ip-ranges.ts'
 import { type OtherAccount, OtherFailure } from '../other-side.ts'
 import { ask, type OtherAnswer, type OtherRequest } from './ask.ts'
 import type { OtherPace, RequestKind } from './pace.ts'
-import { strange } from './shapes.ts'
+import { readRefusal, strange } from './shapes.ts'
 
 /** Names any origin on the public internet. */
 export const anyOrigin = '*'
@@ -101,9 +101,10 @@ export class Requests {
   }
 
   #checked({ status, body }: OtherReply): OtherReply {
-    if (status === 401 || status === 403)
+    // why not every 403: pages of a firewall say nothing about the token.
+    if (status === 401 || (status === 403 && readRefusal(body).code >= 0))
       throw new OtherFailure('token', 'the other server does not accept the token')
-    if (status < 200 || (status >= 300 && status < 400)) return strange()
+    if (status < 200 || (status >= 300 && status < 400) || status === 403) return strange()
     return { status, body }
   }
 }
