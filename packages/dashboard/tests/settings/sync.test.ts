@@ -122,6 +122,7 @@ test('from a token over the plan to running, with another partner, the log and a
   await expectAccessible(page)
   await entry.getByRole('button').click()
   await page.getByText('Brought back. The next look takes it to the other side.').waitFor()
+  await entry.getByRole('button').waitFor({ state: 'detached' })
   expect((await memberOf(here, 'Ash')).pronouns).toBe('she/her')
   await until('it is there too', async () => (await memberOf(there, 'Ash')).pronouns === 'she/her')
   expect(others(problems)).toEqual([])

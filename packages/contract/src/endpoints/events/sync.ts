@@ -135,7 +135,7 @@ export const undoSyncEntry = endpoint('POST', '/v2/systems/{systemRef}/sync/log/
   docs: {
     summary: 'Bring back the value before an entry of the log',
     description:
-      'Changes this server; the next comparison takes it to the other side. Works for `update`, `conflict` and `archive`.',
+      'Changes this server; the next comparison takes it to the other side. Works for `update`, `conflict` and `archive`, while this server still has what the entry left, and not for what was public on the other side alone.',
     extension: true,
   },
   policy: change,
@@ -148,5 +148,8 @@ export const undoSyncEntry = endpoint('POST', '/v2/systems/{systemRef}/sync/log/
     'member_not_found',
     'group_not_found',
     'switch_not_found',
+    'switch_timestamp_taken',
+    'member_ref_not_found',
+    'text_quota_reached',
   ],
 })

@@ -70,6 +70,19 @@ export async function readSwitchesAt(
   return nameSwitches(db, system, await db.synced.switchesAt(system, times))
 }
 
+/** Reads one switch of this side. */
+export async function readSwitchHere(
+  db: Reading,
+  system: SystemId,
+  uuid: Uuid,
+): Promise<SyncedSwitch | undefined> {
+  const rows = await db.synced.switchesBy(system, [uuid])
+  const ids = [...new Set(rows.flatMap(({ fronters }) => fronters))]
+  const members = await db.members.listByIds(system, ids)
+  const [found] = switchesOf(rows, new Map(members.map(({ id, uuid: name }) => [id, name])))
+  return found
+}
+
 /** Names the members of switches. */
 async function nameSwitches(
   db: Reading,
@@ -145,7 +158,7 @@ class HereReader {
   }
 }
 
-export const switchesOf = (rows: readonly ReadSwitch[], names: ReadonlyMap<MemberId, Uuid>): SyncedSwitch[] =>
+const switchesOf = (rows: readonly ReadSwitch[], names: ReadonlyMap<MemberId, Uuid>): SyncedSwitch[] =>
   rows.map(({ uuid, timestamp, fronters }) => ({
     ref: uuid,
     timestamp,

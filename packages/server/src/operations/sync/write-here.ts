@@ -24,7 +24,8 @@ import { updateSystem } from '../systems.ts'
 import { bodyOf, type WriteTo } from './bodies.ts'
 import type { WriteResult } from './engine.ts'
 import { areAsExpected, isAsExpected, isShownSince } from './expected.ts'
-import { readThingHere, switchesOf, uuidOf } from './here.ts'
+import { readSwitchHere, readThingHere, uuidOf } from './here.ts'
+import { inOneTransaction } from './one-transaction.ts'
 
 /** Stops a write because its target has changed. */
 class Moved extends Error {}
@@ -102,25 +103,19 @@ class HereWriter {
   }
 
   /** Runs operations in one transaction with the frame. With a UUID, they make one thing that has it. */
-  async #inFrame(work: (ctx: Context, tx: StoreTx) => Promise<SyncAnswer>, uuid?: Uuid): Promise<SyncAnswer> {
-    const { store, ids, wakeUp } = this.#ctx
-    const answer = await store.transact(async (tx) => {
-      await tx.systems.lock(this.#system)
+  #inFrame(work: (ctx: Context, tx: StoreTx) => Promise<SyncAnswer>, uuid?: Uuid): Promise<SyncAnswer> {
+    const { ids } = this.#ctx
+    const ctx: Context = {
+      ...this.#ctx,
+      by: 'sync',
+      ids: uuid === undefined ? ids : { ...ids, uuid: () => uuid },
+    }
+    return inOneTransaction(ctx, this.#system, async (inside, tx) => {
       await this.#frame.check(tx)
-      const framed: Context = {
-        ...this.#ctx,
-        by: 'sync',
-        store: { ...store, transact: (change) => change(tx) },
-        ids: uuid === undefined ? ids : { ...ids, uuid: () => uuid },
-        wakeUp() {},
-      }
-      const answer = await work(framed, tx)
+      const answer = await work(inside, tx)
       await this.#frame.settle(tx, answer)
       return answer
-    }, this.#system)
-    // why only now: before the commit nobody finds anything new.
-    wakeUp(this.#system)
-    return answer
+    })
   }
 
   /** Returns the UUID of the other side if it is free here. */
@@ -226,10 +221,7 @@ class HereWriter {
   }
 
   async #readSwitch(tx: StoreTx, uuid: Uuid): Promise<SyncAnswer> {
-    const rows = await tx.synced.switchesBy(this.#system, [uuid])
-    const ids = [...new Set(rows.flatMap(({ fronters }) => fronters))]
-    const members = await tx.members.listByIds(this.#system, ids)
-    const [found] = switchesOf(rows, new Map(members.map(({ id, uuid: name }) => [id, name])))
+    const found = await readSwitchHere(readingIn(this.#ctx.store, tx), this.#system, uuid)
     return found === undefined ? {} : { switch: found }
   }
 

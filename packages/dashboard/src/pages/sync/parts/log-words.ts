@@ -1,3 +1,4 @@
+import { groupPrivacyKeys, memberPrivacyKeys, systemPrivacyKeys } from '@polyphony/contract/privacy'
 import { data } from '../../../state/data.svelte.ts'
 import { nameOf } from '../../../text/names.ts'
 import type { SyncWords } from '../../../text/sync-words.ts'
@@ -21,9 +22,15 @@ export function lineOf(entry: SyncLogEntry, say: SyncWords, place: string): LogL
     text: sentenceOf(entry, say, place),
     reason: reasons[reason]?.(place) ?? '',
     hasValues: isChange && key !== undefined && !isMembership(entry),
-    canUndo: isChange || what === 'archive',
+    canUndo: (isChange && !wasPublicThereAlone(entry)) || what === 'archive',
   }
 }
+
+const privacyKeys = new Set<string>([...systemPrivacyKeys, ...memberPrivacyKeys, ...groupPrivacyKeys])
+
+/** Tests for a value that was public on the other side alone: the server does not publish it here. */
+const wasPublicThereAlone = ({ side, key = '', old, reason }: SyncLogEntry) =>
+  side === 'there' && old === 'public' && reason !== 'changed' && privacyKeys.has(key)
 
 const isMembership = ({ kind, key }: SyncLogEntry) => kind === 'group' && key === 'members'
 

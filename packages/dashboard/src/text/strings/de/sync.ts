@@ -330,6 +330,7 @@ export const sync: Translation<typeof English> = {
     undo: 'Zurückholen',
     undoOf: (what) => `Zurückholen, was vorher war: ${what}`,
     undone: 'Zurückgeholt. Beim nächsten Nachsehen kommt es auf die andere Seite.',
+    undoneTooLate: 'Es hat sich seitdem geändert, deshalb wurde nichts zurückgeholt.',
     before: 'Vorher',
     after: 'Nachher',
     where: { here: () => 'hier', there: on },

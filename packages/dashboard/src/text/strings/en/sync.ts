@@ -328,6 +328,7 @@ export const sync = {
     undo: 'Bring back',
     undoOf: (what: string) => `Bring back what was before: ${what}`,
     undone: 'Brought back. The next look takes it to the other side.',
+    undoneTooLate: 'It has changed since then, so nothing was brought back.',
     before: 'Before',
     after: 'After',
     where: { here: () => 'here', there: on },

@@ -327,6 +327,7 @@ export const sync: Translation<typeof English> = {
     undo: 'Recuperar',
     undoOf: (what) => `Recuperar lo de antes: ${what}`,
     undone: 'Recuperado. La próxima revisión lo lleva al otro lado.',
+    undoneTooLate: 'Ha cambiado desde entonces, así que no se ha recuperado nada.',
     before: 'Antes',
     after: 'Después',
     where: { here: () => 'aquí', there: on },

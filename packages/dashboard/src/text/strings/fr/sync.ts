@@ -329,6 +329,7 @@ export const sync: Translation<typeof English> = {
     undo: 'Faire revenir',
     undoOf: (what) => `Faire revenir ce qu’il y avait avant : ${what}`,
     undone: 'C’est revenu. La prochaine vérification l’apporte à l’autre côté.',
+    undoneTooLate: 'Cela a changé depuis, donc rien n’est revenu.',
     before: 'Avant',
     after: 'Après',
     where: { here: () => 'ici', there: on },
