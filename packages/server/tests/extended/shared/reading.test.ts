@@ -337,6 +337,25 @@ eachStore('reading a share', (store) => {
     }
   })
 
+  test('a thousand members cost no more than three statements', async () => {
+    const alice = await t.system()
+    const description = 'Likes maps, tea and long walks. '.repeat(16)
+    const members = Array.from({ length: 1_000 }, (_, i) => {
+      const id = [i / 100, i / 10, i].map((part) => 'abcdefghij'[Math.floor(part) % 10]).join('')
+      return { id: `zz${id}`, name: `Member ${i}`, description }
+    })
+    const file = { version: 2, id: 'exmpl', name: 'Harbour', members, switches: [] }
+    expect((await alice.post('/v2/systems/@me/import', file)).status).toBe(200)
+    const { body: made } = await alice.get('/v2/systems/@me/members')
+    await alice.switch(made.slice(0, 3))
+    const holder = await letIn(t.url, alice, [
+      { shows: ['front', 'list', 'groups', 'description'], everyone: true, history: 30 },
+    ])
+    expect((await holder.get('/members')).body).toHaveLength(1_000)
+    for (const path of ['', '/members', '/groups', '/history'])
+      expect(await t.statements(() => holder.get(path))).toBeLessThanOrEqual(3)
+  })
+
   test('junk in the query changes nothing, also not the tag', async () => {
     const alice = await t.system()
     const holder = await letIn(t.url, alice, [{ shows: ['front'] }])
