@@ -1,10 +1,20 @@
-import type { FieldType, Instant } from '@polyphony/contract'
-import type { FieldId, GroupId, MemberId, SystemId } from '../entities.ts'
+import type { Instant } from '@polyphony/contract'
+import type { MemberId } from '../entities.ts'
 import { foldText } from '../search.ts'
-import { type Disguise, OpaqueIds, type PictureClaim, pictureOf } from './opaque.ts'
+import { OpaqueIds, type PictureClaim, pictureOf } from './opaque.ts'
+import type {
+  FieldValue,
+  FronterRow,
+  GroupRow,
+  ListedRow,
+  MemberValues,
+  OpenedShare,
+  PicturedMember,
+  WholeMember,
+} from './projected-rows.ts'
 import { headingOf } from './rows.ts'
 import { type HistoryWindow, historyWindow, type ShownRun, toMinute } from './runs.ts'
-import { isSharable, Lens, type MemberMarks, type SharedCircle, type Sight } from './sight.ts'
+import { isSharable, Lens, type MemberMarks, type Sight } from './sight.ts'
 
 declare const projected: unique symbol
 /**
@@ -19,76 +29,6 @@ export interface Projected<T> {
 declare const seen: unique symbol
 /** The id of a member whom the share shows. Only this module makes it, and only such members are read whole. */
 export type SeenId = MemberId & { readonly [seen]: true }
-
-/** A share that somebody has opened, with everything that decides what it shows. */
-export interface OpenedShare extends Disguise {
-  readonly system: SharedSystem
-  readonly kind: 'link' | 'person'
-  readonly title: string | null
-  readonly expires_at: Instant | null
-  readonly circles: readonly SharedCircle[]
-}
-
-export interface SharedSystem {
-  readonly id: SystemId
-  readonly name: string | null
-  readonly avatar_url: string | null
-  readonly color: string | null
-  readonly timezone: string
-}
-
-/** A fronter of the latest switch, in the order of the switch. */
-export interface FronterRow extends MemberMarks {
-  readonly since: Instant | null
-}
-
-/** A member with its name, for lists. */
-export interface ListedRow extends MemberMarks {
-  readonly name: string
-  readonly display_name: string | null
-}
-
-/** The values of a member that a share can show. */
-export interface MemberValues {
-  readonly id: MemberId
-  readonly name: string
-  readonly display_name: string | null
-  readonly pronouns: string | null
-  readonly avatar_url: string | null
-  readonly color: string | null
-  readonly birthday: string | null
-  readonly description: string | null
-  readonly whole_description: string | null
-  /** The newest status within the run that goes on. */
-  readonly status: string | null
-  /** In the order of the fields. */
-  readonly fields: readonly FieldValue[]
-}
-/** A member as it is read for a projection: its marks decide again, because they may have changed since it was chosen. */
-export type WholeMember = MemberValues & MemberMarks
-
-/** A member by whom a picture may be shown. */
-export interface PicturedMember extends MemberMarks {
-  readonly avatar_url: string | null
-  readonly isFronting: boolean
-}
-
-export interface FieldValue {
-  readonly id: FieldId
-  readonly name: string
-  readonly type: FieldType
-  readonly value: unknown
-}
-
-export interface GroupRow {
-  readonly id: GroupId
-  readonly name: string
-  readonly display_name: string | null
-  readonly color: string | null
-  readonly emoji: string | null
-  readonly parent_id: GroupId | null
-  readonly members: readonly MemberId[]
-}
 
 /** A member of a projection. An absent key is one that no circle shows. Pictures are paths of this server. */
 export interface ProjectedMember {

@@ -1,6 +1,6 @@
 import type { FeedFormat, Instant, OthersChoice, Uuid } from '@polyphony/contract'
 import type { SystemId } from '../../domain/entities.ts'
-import type { OpenedShare } from '../../domain/sharing/projection.ts'
+import type { OpenedShare } from '../../domain/sharing/projected-rows.ts'
 import type { CircleId, FeedId, ShareId } from '../../domain/sharing/rows.ts'
 import type { SharedCircle } from '../../domain/sharing/sight.ts'
 import { isEnabled, isOutsideShells } from '../bulk/hidden-rows.ts'

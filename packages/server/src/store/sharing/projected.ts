@@ -7,8 +7,8 @@ import type {
   ListedRow,
   MemberValues,
   PicturedMember,
-  SeenId,
-} from '../../domain/sharing/projection.ts'
+} from '../../domain/sharing/projected-rows.ts'
+import type { SeenId } from '../../domain/sharing/projection.ts'
 import type { MemberMarks } from '../../domain/sharing/sight.ts'
 import type { Queryable } from '../drivers/driver.ts'
 import { hasLongValues } from '../fields/values.ts'
