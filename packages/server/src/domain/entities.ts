@@ -29,8 +29,8 @@ import type {
 /** Entities as the store holds them: columns under their wire names. */
 
 declare const brand: unique symbol
-type RowId<Kind extends string> = number & { readonly [brand]: Kind }
-/** Row ids. They order rows by creation and never leave the server. */
+/** The id of a row. Such ids order rows by creation and never leave the server. */
+export type RowId<Kind extends string> = number & { readonly [brand]: Kind }
 export type SystemId = RowId<'system'>
 export type MemberId = RowId<'member'>
 export type GroupId = RowId<'group'>
@@ -258,7 +258,7 @@ export interface StoredKey {
 }
 
 /** The row id of a person. */
-export type PersonId = number & { readonly person: unique symbol }
+export type PersonId = RowId<'person'>
 
 export type Role = Person['role']
 
@@ -276,7 +276,7 @@ export interface StoredPerson {
 }
 
 /** The row id of a session. */
-export type SessionId = number & { readonly session: unique symbol }
+export type SessionId = RowId<'session'>
 
 export interface StoredSession {
   id: SessionId
@@ -320,8 +320,8 @@ export interface StoredPasskey {
 }
 
 /** The row ids of a program, and of a grant to one. */
-export type ProgramId = number & { readonly program: unique symbol }
-export type GrantId = number & { readonly grant: unique symbol }
+export type ProgramId = RowId<'program'>
+export type GrantId = RowId<'grant'>
 
 export interface StoredProgram {
   id: ProgramId

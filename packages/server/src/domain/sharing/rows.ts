@@ -1,10 +1,9 @@
 import type { CirclePart, FeedFormat, Hid, Instant, OthersChoice, Uuid } from '@polyphony/contract'
-import type { FieldId, MemberId, SystemId } from '../entities.ts'
+import type { FieldId, MemberId, RowId, SystemId } from '../entities.ts'
 
-/** Row ids of circles, shares and feeds. */
-export type CircleId = number & { readonly circle: unique symbol }
-export type ShareId = number & { readonly share: unique symbol }
-export type FeedId = number & { readonly feed: unique symbol }
+export type CircleId = RowId<'circle'>
+export type ShareId = RowId<'share'>
+export type FeedId = RowId<'feed'>
 
 /** The members whom a circle has, and what it shows of them. Lists may name deleted ones, who count as not there. */
 export interface CircleRules {

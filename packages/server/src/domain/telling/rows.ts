@@ -1,11 +1,9 @@
 import type { ChannelKind, Instant, MessageLanguage, Uuid } from '@polyphony/contract'
-import type { MemberId, PersonId, SystemId } from '../entities.ts'
+import type { MemberId, PersonId, RowId, SystemId } from '../entities.ts'
 import type { ShareId } from '../sharing/rows.ts'
 import type { ChannelRules, ChannelState } from './channel.ts'
 import type { ReminderRules, ReminderState } from './reminder.ts'
 
-declare const brand: unique symbol
-type RowId<Kind extends string> = number & { readonly [brand]: Kind }
 export type ChannelId = RowId<'channel'>
 export type ReminderId = RowId<'reminder'>
 export type NoticeId = RowId<'notice'>

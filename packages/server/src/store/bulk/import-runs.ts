@@ -1,11 +1,10 @@
 import type { Instant } from '@polyphony/contract'
-import type { SystemId } from '../../domain/entities.ts'
+import type { RowId, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { findFrontAgain } from '../fronting/runs.ts'
 import { atMost, raw, sql } from '../sql/sql.ts'
 
-declare const brand: unique symbol
-export type ImportRunId = number & { readonly [brand]: 'import run' }
+export type ImportRunId = RowId<'import run'>
 
 /** Rows that no request finds: members of an import in progress, or everything of a system that is being deleted. */
 export interface Shell {
