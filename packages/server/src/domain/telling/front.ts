@@ -1,4 +1,4 @@
-import type { Instant } from '@polyphony/contract'
+import { earliest, type Instant } from '@polyphony/contract'
 import type { MemberId } from '../entities.ts'
 
 /** Members who front, in the order of the switch. */
@@ -23,6 +23,13 @@ export interface FrontChange {
   /** False for changes that nobody is told about: imports, deletions, changes of the past. */
   readonly isNews: boolean
 }
+
+/** Dates a change by the clock of now, which may have been set back since somebody wrote it. */
+export const writtenBy = ({ at, since, ...change }: FrontChange, now: Instant): FrontChange => ({
+  ...change,
+  at: earliest(at, now),
+  since: since && earliest(since, now),
+})
 
 export function isSameFront(a: FrontList, b: FrontList): boolean {
   const members = new Set(a)

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { days, type Instant, instant, later, minutes, parseInstant } from '@polyphony/contract'
 import fc from 'fast-check'
+import { clockSteps } from '../../../tests/support/cases/clock-steps.ts'
 import { readFixture } from '../../../tests/support/fixtures.ts'
 import { runs } from '../../../tests/support/runs.ts'
 import type { MemberId } from '../entities.ts'
-import type { FrontList } from './front.ts'
+import { type FrontList, writtenBy } from './front.ts'
 import {
   beginReminder,
   type DueReminder,
@@ -15,6 +16,7 @@ import {
   type ReminderRules,
   type ReminderState,
   type RepeatRule,
+  repairedState,
 } from './reminder.ts'
 
 const moment = (text: string) => parseInstant(text) ?? instant(Number.NaN)
@@ -104,6 +106,33 @@ class Told {
     return this.due.map(({ times }) => times)
   }
 }
+
+describe('a reminder while somebody sets the clock', () => {
+  for (const { name, start, on, while: watched, missed, events, due } of clockSteps()) {
+    test(name, () => {
+      const rules = { on, while: watched, missed } as unknown as ReminderRules
+      let now = moment(start)
+      let state = beginReminder(rules, [], now)
+      let last: Instant | null = null
+      const found: DueReminder[] = []
+      const take = (followed: ReturnType<typeof fallDue>) => {
+        state = followed.state
+        if (!followed.due) return
+        found.push(followed.due)
+        last = now
+      }
+      for (const { after = 0, front, clock = 0 } of events) {
+        now = later(now, minutes(after))
+        const written = { at: now, since: now, isNews: true }
+        now = later(now, minutes(clock))
+        if (clock < 0) state = repairedState(on as ReminderRules['on'], state, last, now)
+        if (front) take(followChanges(rules, state, [writtenBy({ front: list(...front), ...written }, now)]))
+        take(fallDue(rules, state, now))
+      }
+      expect(found).toEqual(due.map(([times, at]) => ({ times, at: moment(at) })))
+    })
+  }
+})
 
 const daily = { kind: 'repeat', every: 1, at: '18:00', timezone: 'UTC', from: '2024-05-01' } as const
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { type Events, reminderUpdated } from '../../domain/events.ts'
 import { followChange, settledAt, settlesAt } from '../../domain/telling/channel.ts'
-import type { FrontChange } from '../../domain/telling/front.ts'
+import { writtenBy } from '../../domain/telling/front.ts'
 import {
   type DueReminder,
   fallDue,
@@ -75,13 +75,6 @@ export async function catchUp(
   }
   return events.flat()
 }
-
-/** Dates a change by the clock of now, which may have been set back since somebody wrote it. */
-const writtenBy = ({ at, since, ...change }: FrontChange, now: Instant): FrontChange => ({
-  ...change,
-  at: earliest(at, now),
-  since: since && earliest(since, now),
-})
 
 /** Lets all reminders of a system fall due whose time has come. The caller holds the lock of the system. */
 export async function fallDueInSystem(
