@@ -6,11 +6,12 @@ import { membersOf, namesFor } from './names.ts'
 import { offState } from './reminders.ts'
 
 /**
- * Pauses channels of which no member is left, and switches off reminders whose member, or whose last one of `while`, is
- * gone: nothing ever tells more than somebody chose.
+ * Pauses the owner's channels of which no member is left, and switches off reminders whose member, or whose last one of
+ * `while`, is gone: nothing ever tells more than somebody chose.
  */
 export async function stopWithoutMembers(tx: StoreTx, system: SystemId): Promise<Events> {
-  const channels = (await tx.channels.listAll(system)).filter(
+  // why not those of shares: a holder would learn that somebody whom they could not see was deleted.
+  const channels = (await tx.channels.list(system, null)).filter(
     ({ values }) => values.members !== null && !values.paused,
   )
   const reminders = (await tx.reminders.list(system)).filter(({ values }) => values.enabled)
@@ -29,8 +30,7 @@ export async function stopWithoutMembers(tx: StoreTx, system: SystemId): Promise
       state: settledAt(channel.state.newest, channel.state.told),
       due_at: null,
     })
-    if (channel.share_id === null)
-      events.push(channelUpdated({ ...channel, values }, people, ['members', 'paused']))
+    events.push(channelUpdated({ ...channel, values }, people, ['members', 'paused']))
   }
   for (const reminder of reminders) {
     const { while: watched } = reminder.values

@@ -171,10 +171,30 @@ eachStore("a holder's channels", (store) => {
     expect(await a.texts(1)).toEqual(['Birch'])
     await a.alice.delete(`/v2/members/${a.birch.id}`)
     expect((await a.sam.get()).body).toMatchObject([{ members: [], paused: true }])
-    // Somebody whom the share no longer shows is not named either.
     await a.sam.patch(a.at, { members: [ash], paused: false })
-    await a.alice.patch(circlePath(a.holder), { members: [] })
-    expect((await a.sam.get()).body).toMatchObject([{ members: [], paused: false }])
+    expect((await a.sam.get()).body).toMatchObject([{ members: [ash], paused: false }])
+  })
+
+  test('look the same whether their last member was hidden or deleted', async () => {
+    const begun = async () => {
+      const a = await begin({ shows: ['front', 'list'] })
+      const [ash] = (await a.sam.get('/v2/shared/members')).body.map(({ id }: { id: string }) => id)
+      await a.sam.patch(a.at, { members: [ash] })
+      await a.alice.patch(circlePath(a.holder), { members: [a.birch.id] })
+      return a
+    }
+    const [hidden, deleted] = [await begun(), await begun()]
+    await deleted.alice.delete(`/v2/members/${deleted.ash.id}`)
+    for (const a of [hidden, deleted]) {
+      expect((await a.sam.get()).body).toMatchObject([{ members: [], paused: true }])
+      await a.sam.patch(a.at, { paused: false })
+      expect((await a.sam.get()).body).toMatchObject([{ members: [], paused: true }])
+      await a.front(a.birch)
+      await calm()
+      expect(a.raw).toHaveLength(0)
+    }
+    await hidden.alice.patch(circlePath(hidden.holder), { members: [hidden.ash.id] })
+    expect((await hidden.sam.get()).body).toMatchObject([{ paused: false }])
   })
 
   test('are at most five, only Web Push and ntfy, and only of their share', async () => {

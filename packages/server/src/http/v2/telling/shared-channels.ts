@@ -1,4 +1,4 @@
-import { api, fail, parseUuid } from '@polyphony/contract'
+import { api, type Channel, fail, parseUuid } from '@polyphony/contract'
 import { presentChannel } from '../../../domain/telling/present.ts'
 import {
   createSharedChannel,
@@ -39,4 +39,8 @@ export const sharedChannelRoutes = {
 
 const channelOf = ({ channel }: { channel: string }) => parseUuid(channel) ?? fail('channel_not_found')
 
-const present = ({ channel, memberIds }: SharedChannel) => presentChannel(channel, (id) => memberIds.get(id))
+/** Shows a channel to the holder. One without members looks paused, whether the share hides them or they were deleted. */
+function present({ channel, memberIds }: SharedChannel): Channel {
+  const shown = presentChannel(channel, (id) => memberIds.get(id))
+  return { ...shown, paused: shown.paused || shown.members?.length === 0 }
+}
