@@ -71,6 +71,8 @@ create table front_changes (
   since bigint,
   -- False for changes that nobody is told about: imports, deletions, changes of the past.
   is_news boolean not null,
+  -- True for a switch that somebody entered long after its time. Reminders follow it, channels do not.
+  is_late boolean not null,
   -- A JSON list of row ids, as in switches.
   members text not null
 );

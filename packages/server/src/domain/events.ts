@@ -53,8 +53,8 @@ export interface DomainEvent {
   data: Readonly<Record<string, unknown>> | null
   /** Replaces `data` where that is JSON already. */
   json?: string
-  /** Set when the front may have changed: whether it is news, or news if this switch is the latest. */
-  front?: boolean | Uuid
+  /** Set when the front may have changed: whether it is news, news that comes late, or news if this switch is the latest. */
+  front?: boolean | 'late' | Uuid
 }
 
 /**
@@ -204,11 +204,11 @@ const toldNotes = (notes: ToldNotes | undefined) =>
 export const switchCreated = (
   { uuid, timestamp }: Pick<StoredSwitch, 'uuid' | 'timestamp'>,
   members: Identified,
-  { notes, isNews }: { notes?: ToldNotes | undefined; isNews: boolean },
+  { notes, front }: { notes?: ToldNotes | undefined; front: boolean | 'late' },
 ): Events => [
   {
     type: 'CREATE_SWITCH',
-    front: isNews,
+    front,
     id: uuid,
     data: { id: uuid, timestamp: formatInstant(timestamp), members: uuids(members), ...toldNotes(notes) },
   },

@@ -67,7 +67,7 @@ class Receiver {
   step({ wait, front, isNews, fails }: Step): void {
     const at = later(this.#now, seconds(wait))
     this.run(at, fails)
-    this.state = followChange(this.state, { front, isNews, at, since: at }, view)
+    this.state = followChange(this.state, { front, isNews, isLate: false, at, since: at }, view)
   }
 
   /** Lets time pass. */

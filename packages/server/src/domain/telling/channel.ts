@@ -61,12 +61,12 @@ export const settledAt = (front: FrontList, told: ToldFront | null = null): Chan
  */
 export function followChange(
   state: ChannelState,
-  { front, isNews, at }: FrontChange,
+  { front, isNews, isLate, at }: FrontChange,
   view: FrontView,
 ): ChannelState {
   const { newest, settled, changedAt } = state
   const isSeen = !isSameFront(view(newest).members, view(front).members)
-  if (isNews && isSeen) return { ...state, newest: front, changedAt: at }
+  if (isNews && !isLate && isSeen) return { ...state, newest: front, changedAt: at }
   if (changedAt === null) return { ...state, newest: front, settled: front }
   const moved = [...without(settled, without(newest, front)), ...without(without(front, newest), settled)]
   return { ...state, newest: front, settled: moved, changedAt: isSeen ? at : changedAt }
@@ -141,5 +141,5 @@ export function afterQuiet(quiet: QuietHours | null, moment: Instant): Instant {
   return latest(moment, localMoment(isOvernight && isAfter ? date.add({ days: 1 }) : date, to, timezone))
 }
 
-/** A switch this much older than the time when it was written is history. */
+/** Channels do not tell a switch that is this much older than the time when it was written. */
 export const newsFor = minutes(10)

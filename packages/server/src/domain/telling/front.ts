@@ -22,6 +22,8 @@ export interface FrontChange {
   readonly since: Instant | null
   /** False for changes that nobody is told about: imports, deletions, changes of the past. */
   readonly isNews: boolean
+  /** True for news that somebody entered long after its time. Reminders follow it, channels do not. */
+  readonly isLate: boolean
 }
 
 /** Dates a change by the clock of now, which may have been set back since somebody wrote it. */

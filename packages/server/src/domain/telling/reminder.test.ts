@@ -92,7 +92,8 @@ class Told {
   }
 
   front(front: FrontList, { isNews = true } = {}): this {
-    this.#take(followChanges(this.#rules, this.state, [{ front, at: this.now, since: this.now, isNews }]))
+    const change = { front, at: this.now, since: this.now, isNews, isLate: false }
+    this.#take(followChanges(this.#rules, this.state, [change]))
     return this
   }
 
@@ -123,7 +124,7 @@ describe('a reminder while somebody sets the clock', () => {
       }
       for (const { after = 0, front, clock = 0 } of events) {
         now = later(now, minutes(after))
-        const written = { at: now, since: now, isNews: true }
+        const written = { at: now, since: now, isNews: true, isLate: false }
         now = later(now, minutes(clock))
         if (clock < 0) state = repairedState(on as ReminderRules['on'], state, last, now)
         if (front) take(followChanges(rules, state, [writtenBy({ front: list(...front), ...written }, now)]))

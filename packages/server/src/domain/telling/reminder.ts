@@ -133,14 +133,17 @@ function followChange(rules: ReminderRules, state: ReminderState, change: FrontC
   }
 }
 
-/** Returns when it has been silent for long enough. After a silence that was told, only news begins another. */
+/**
+ * Returns when it has been silent for long enough. After a silence that was told, only news begins another. A switch that
+ * comes so late that its silence is over counts from now.
+ */
 function silenceAfter(
   length: number,
   next: Instant | null,
   { since, at, isNews }: FrontChange,
 ): Instant | null {
   const end = later(since ?? at, minutes(length))
-  if (isNews) return end
+  if (isNews) return end > at ? end : later(at, minutes(length))
   return next === null ? null : latest(next, end)
 }
 

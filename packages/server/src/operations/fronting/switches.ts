@@ -67,8 +67,9 @@ export async function createSwitch(
       await sent
       if (notes) await writeNotes(tx, await made, notes)
       // why: nobody waits for the switch here, so it travels with its event and the commit.
-      const isNews = (!latest || isNewest === true) && next.timestamp >= earlier(now, newsFor)
-      return changed({ made, ...shown }, switchCreated(next, found, { notes, isNews }))
+      const news = next.timestamp >= earlier(now, newsFor) || 'late'
+      const front = (!latest || isNewest === true) && news
+      return changed({ made, ...shown }, switchCreated(next, found, { notes, front }))
     },
   )
   return { switch: await made, ...shown }

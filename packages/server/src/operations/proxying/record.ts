@@ -113,7 +113,7 @@ async function applyEffects(
   if (effects.switch?.kind === 'new') {
     const next = { uuid: ids.uuid(), timestamp: now }
     await tx.switches.insert(system, next, [id], latest).sent
-    events.push(...switchCreated(next, [member], { isNews: true }))
+    events.push(...switchCreated(next, [member], { front: true }))
   }
   if (effects.switch?.kind === 'edit' && latest) {
     const members = [...latest.members, member]

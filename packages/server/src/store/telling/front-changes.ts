@@ -57,11 +57,13 @@ export const frontChangeWriter = (tx: Tx) => ({
   ...frontChangeReader(tx),
 
   /** Notes who fronts from now on, if somebody is to be told. It is news, or is if this switch is the latest. */
-  async note(system: SystemId, news: boolean | Uuid, at: Instant): Promise<void> {
-    const isNews = typeof news === 'boolean' ? sql`${news}` : sql`coalesce(w.uuid = ${news}, false)`
+  async note(system: SystemId, news: boolean | 'late' | Uuid, at: Instant): Promise<void> {
+    const isLate = news === 'late'
+    const isNews =
+      isLate || typeof news === 'boolean' ? sql`${news !== false}` : sql`coalesce(w.uuid = ${news}, false)`
     await tx.run(
-      sql`insert into front_changes (system_id, at, since, is_news, members)
-          select ${system}, ${at}, w.timestamp, ${isNews}, coalesce(w.members, '[]')
+      sql`insert into front_changes (system_id, at, since, is_news, is_late, members)
+          select ${system}, ${at}, w.timestamp, ${isNews}, ${isLate}, coalesce(w.members, '[]')
           from (select 1 as always) x left join ${latestSwitch(system)} w on true
           where ${hasListeners(system)}`,
     )
@@ -74,14 +76,18 @@ export const frontChangeWriter = (tx: Tx) => ({
       at: Instant
       since: Instant | null
       is_news: boolean
+      is_late: boolean
       members: string
-    }>(sql`delete from front_changes where system_id = ${system} returning id, at, since, is_news, members`)
+    }>(
+      sql`delete from front_changes where system_id = ${system} returning id, at, since, is_news, is_late, members`,
+    )
     return rows
       .toSorted((a, b) => a.id - b.id)
-      .map(({ at, since, is_news, members }) => ({
+      .map(({ at, since, is_news, is_late, members }) => ({
         at,
         since,
         isNews: is_news,
+        isLate: is_late,
         front: JSON.parse(members) as FrontList,
       }))
   },

@@ -245,6 +245,29 @@ eachStore('reminders', (store) => {
     expect(await due(alice, made)).toMatchObject({ next: null })
   })
 
+  test('a switch that is entered late begins reminders and ends a silence', async () => {
+    const alice = await t.system()
+    const ash = await alice.member()
+    const silence = await reminder(alice, { on: { kind: 'silence', minutes: 60 } })
+    const started = await reminder(alice, {
+      on: { kind: 'front', event: 'start', member: ash.id, minutes: 90 },
+    })
+    const over = await reminder(alice, { on: { kind: 'front', event: 'start', member: null, minutes: 10 } })
+    pass(minutes(61))
+    await due(alice, silence)
+    const since = clock.time - minutes(20)
+    const timestamp = new Date(since / 1000).toISOString()
+    const made = await alice.post('/v2/systems/@me/switches', { members: [ash.id], timestamp })
+    expect(made.status).toBe(200)
+    await due(alice, over)
+    await calm()
+    const next = async (of: { id: string }) => Date.parse((await alice.get(at(of))).body.next)
+    expect([await next(silence), await next(started)].map((time) => time - Date.parse(timestamp))).toEqual([
+      60 * 60_000,
+      90 * 60_000,
+    ])
+  })
+
   test('whoever is away gets one message when they front', async () => {
     const alice = await t.system()
     const [ash, birch] = await alice.members('Ash', 'Birch')
