@@ -34,9 +34,10 @@ eachStore('switches from before the start of a sync', (store) => {
   test('a deletion there is noticed without its event, if an event named the switch once', async () => {
     const { here, there, settle, tell } = await begin(async (sides) => {
       const ash = await sides.there.member({ name: 'Ash' })
+      await sides.there.switch([], ago(2))
       await sides.there.switch([ash], ago(1))
     })
-    const [old] = await switchesOf(there)
+    const [old, older] = await switchesOf(there)
     await tell('UPDATE_SWITCH', `${old?.id}`)
     await settle()
     expect((await switchesOf(here)).map(({ id }) => id)).toEqual([`${old?.id}`])
@@ -46,6 +47,13 @@ eachStore('switches from before the start of a sync', (store) => {
     expect(log).toContainEqual(
       expect.objectContaining({ kind: 'switch', what: 'end', ref: old?.id, reason: 'deleted_there' }),
     )
+    // The last one is gone too: nobody can tell a mistake of that server from a deletion.
+    await tell('UPDATE_SWITCH', `${older?.id}`)
+    await settle()
+    await there.delete(`/v2/systems/@me/switches/${older?.id}`)
+    await settle()
+    const { body: sync } = await here.get(syncPath)
+    expect(sync).toMatchObject({ state: 'stopped', error: { reason: 'empty', kind: 'switch' } })
   })
 
   test.each([

@@ -63,6 +63,9 @@ test('a list that is suddenly empty stops', () => {
     groups: new Map(),
     switches: new Map(),
   }
-  expect(findEmptied(bookOf(1), nobody, { member: true, group: true })?.reason).toBe('empty')
-  expect(findEmptied(bookOf(1), nobody, { member: false, group: true })).toBeUndefined()
+  const wasRead = { member: true, group: true, switch: true }
+  expect(findEmptied(bookOf(1), nobody, wasRead)?.reason).toBe('empty')
+  expect(findEmptied(bookOf(1), nobody, { ...wasRead, member: false })).toBeUndefined()
+  const switches: Book = { ...emptyBook, switch: [{ ...pair(1), kind: 'switch' }] }
+  expect(findEmptied(switches, nobody, wasRead)).toMatchObject({ reason: 'empty', kind: 'switch', of: 1 })
 })

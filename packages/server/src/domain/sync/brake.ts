@@ -52,12 +52,12 @@ function isLoss({ op, side, log }: SyncWrite): boolean {
 export function findEmptied(
   book: Book,
   there: SideState,
-  isWhole: Readonly<Record<'member' | 'group', boolean>>,
+  wasRead: Readonly<Record<Exclude<SyncKind, 'system'>, boolean>>,
 ): Stop | undefined {
-  for (const kind of ['member', 'group'] as const) {
+  const lists = { member: there.members, group: there.groups, switch: there.switches }
+  for (const kind of ['member', 'group', 'switch'] as const) {
     const of = book[kind].filter(({ state }) => state === 'paired').length
-    const list = kind === 'member' ? there.members : there.groups
-    if (isWhole[kind] && of > 0 && list.size === 0)
+    if (wasRead[kind] && of > 0 && lists[kind].size === 0)
       return { reason: 'empty', kind, side: 'there', count: of, of }
   }
   return undefined

@@ -79,7 +79,11 @@ export async function runSync(ports: SyncPorts, run: SyncRun): Promise<RunResult
 /** Finds a reason to stop before anything is written. */
 export function stopOf(run: SyncWorld): Stop | undefined {
   const { book, there, scope } = run
-  const emptied = findEmptied(book, there, { member: scope.member === 'all', group: scope.group === 'all' })
+  const emptied = findEmptied(book, there, {
+    member: scope.member === 'all',
+    group: scope.group === 'all',
+    switch: scope.switch !== undefined,
+  })
   return (
     emptied ??
     findStop(
