@@ -26,6 +26,10 @@ export interface SyncAnswer {
 
 export const emptyBook: Book = { system: [], member: [], group: [], switch: [] }
 
+/** Tests whether two entries of the same key tell of the same loss. */
+export const isSameLoss = (a: SyncEntry, b: SyncEntry): boolean =>
+  a.what === b.what && a.side === b.side && isSame(a.old, b.old) && isSame(a.new, b.new)
+
 /** Tests whether two are the same pair, perhaps with another base. */
 export const isSamePair = (a: Pair, b: Pair): boolean =>
   a.kind === b.kind && a.here === b.here && a.there === b.there

@@ -41,6 +41,8 @@ export interface SyncPorts {
   writeThere(write: SyncWrite): Promise<WriteResult>
   /** Stores changes of the book together with their log. */
   note(changes: readonly BookChange[]): Promise<void>
+  /** Stores what a write takes away, unless an earlier attempt of the same write has done so. */
+  noteLoss(log: readonly SyncEntry[]): Promise<void>
 }
 
 export interface SyncRun {
@@ -145,7 +147,7 @@ class RunState {
     const isLoss = ({ what }: SyncEntry) => what === 'conflict' || what === 'delete'
     const log = write.log.filter(isLoss)
     if (log.length === 0) return write
-    await this.note([{ old: undefined, next: undefined, log }])
+    await this.#ports.noteLoss(log)
     return { ...write, log: write.log.filter((entry) => !isLoss(entry)) }
   }
 

@@ -4,7 +4,7 @@ import type { SystemId } from '../../domain/entities.ts'
 import { compare, syncSteps } from '../../domain/sync/compare.ts'
 import type { Book, BookChange, SyncEntry, SyncedSwitch, SyncWrite } from '../../domain/sync/model.ts'
 import type { StoredSync, SyncTrouble } from '../../domain/sync/rows.ts'
-import { changeBook } from '../../domain/sync/settle.ts'
+import { changeBook, isSameLoss } from '../../domain/sync/settle.ts'
 import { isKnownFront } from '../../domain/sync/switches/compare-members.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { type RunResult, runSync, type SyncPorts } from './engine.ts'
@@ -138,6 +138,7 @@ class Run {
         return result
       },
       note: (changes) => this.#note(changes),
+      noteLoss: (log) => this.#noteLoss(log),
     }
   }
 
@@ -173,12 +174,28 @@ class Run {
     return result
   }
 
-  async #note(changes: readonly BookChange[]): Promise<void> {
+  /** Does something in a transaction, if this run may still write. */
+  async #transact(work: (tx: StoreTx) => Promise<void>): Promise<void> {
     await this.#ctx.store.transact(async (tx) => {
       await tx.systems.lock(this.#sync.system_id)
       await this.#check(tx)
-      await this.#store(tx, changes)
+      await work(tx)
     }, this.#sync.system_id)
+  }
+
+  #noteLoss(log: readonly SyncEntry[]): Promise<void> {
+    const { system_id } = this.#sync
+    return this.#transact(async (tx) => {
+      for (const entry of log) {
+        const last = await tx.syncs.newestLike(system_id, entry)
+        if (last === undefined || !isSameLoss(last, entry))
+          await tx.syncs.addToLog(system_id, this.#ctx.clock.now(), [entry])
+      }
+    })
+  }
+
+  async #note(changes: readonly BookChange[]): Promise<void> {
+    await this.#transact((tx) => this.#store(tx, changes))
     for (const change of changes) this.#book = changeBook(this.#book, change)
   }
 
@@ -253,11 +270,7 @@ class Run {
 
   /** Stops until a person looks at it. */
   async #stop(trouble: SyncTrouble, kind: SyncEntry['kind']): Promise<void> {
-    await this.#ctx.store.transact(async (tx) => {
-      await tx.systems.lock(this.#sync.system_id)
-      await this.#check(tx)
-      await stopSync(tx, this.#sync, { kind, ...trouble }, this.#ctx.clock.now())
-    }, this.#sync.system_id)
+    await this.#transact((tx) => stopSync(tx, this.#sync, { kind, ...trouble }, this.#ctx.clock.now()))
   }
 
   async #update(change: Partial<StoredSync>): Promise<void> {

@@ -109,6 +109,18 @@ export const syncReader = (db: Queryable) => ({
     return rows.map(readEntry)
   },
 
+  /** Returns the newest entry about the same key of the same thing. */
+  async newestLike(system: SystemId, { kind, ref, key }: SyncEntry): Promise<StoredEntry | undefined> {
+    const row = await one<EntryRow>(
+      db,
+      sql`select ${entryColumns} from sync_log l
+          where l.system_id = ${system} and l.kind = ${kind}
+            and l.ref is not distinct from ${ref} and l.key is not distinct from ${key ?? null}
+          order by l.id desc ${atMost(1)}`,
+    )
+    return row && readEntry(row)
+  },
+
   async entry(system: SystemId, id: number): Promise<StoredEntry | undefined> {
     const row = await one<EntryRow>(
       db,

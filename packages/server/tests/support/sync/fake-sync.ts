@@ -8,7 +8,7 @@ import {
   type SyncRules,
   type SyncWrite,
 } from '../../../src/domain/sync/model.ts'
-import { changeBook, emptyBook } from '../../../src/domain/sync/settle.ts'
+import { changeBook, emptyBook, isSameLoss } from '../../../src/domain/sync/settle.ts'
 import { findReordered } from '../../../src/domain/sync/switches/compare-members.ts'
 import { type RunResult, runSync, type SyncPorts } from '../../../src/operations/sync/engine.ts'
 import { FakeSide } from './fake-side.ts'
@@ -82,6 +82,14 @@ export class FakeSync {
       async note(changes) {
         point()
         store(changes)
+        point()
+      },
+      noteLoss: async (log) => {
+        point()
+        for (const entry of log) {
+          const last = this.log.findLast(({ ref, key }) => ref === entry.ref && key === entry.key)
+          if (last === undefined || !isSameLoss(last, entry)) this.log.push(entry)
+        }
         point()
       },
     }
