@@ -126,6 +126,19 @@ describe('the feeds of a share', () => {
     await page.context().close()
   })
 
+  test('an address that is shown once stays when a later read fails', async () => {
+    const { alice, share } = await shareOf()
+    const { page } = await d.open(`/sharing/shares/${share.id}/feeds`, { as: alice, ...narrow })
+    await press(page, 'Make the address: Data')
+    const address = region(page, 'Data').getByLabel('Address', { exact: true })
+    const shown = await address.inputValue()
+    await page.route('**/preview', (route) => route.abort())
+    await alice.client.createSwitch({ ...me, body: { members: [] } })
+    await page.getByText('We cannot reach the server.').waitFor()
+    expect(await address.inputValue()).toBe(shown)
+    await page.context().close()
+  })
+
   test('a choice of looks changes the drawing and the address to paste', async () => {
     const { alice, share } = await shareOf()
     const { page } = await d.open(`/sharing/shares/${share.id}/feeds`, { as: alice })
