@@ -178,6 +178,43 @@ describe('letting somebody in', () => {
   })
 })
 
+describe('a page that only the server can fill', () => {
+  test('keeps what somebody is typing while the connection is gone', async () => {
+    const { alice, ids } = await systemWith('Ivo')
+    const circle = await alice.client.createCircle({ ...me, body: { name: 'Choir', members: ids } })
+    const { page } = await d.open(`/sharing/circles/${circle.id}`, { as: alice, ...narrow })
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await name.fill('Singers')
+    await d.t.away(async () => {
+      await page.getByRole('main').getByText('We cannot reach the server.').waitFor()
+      expect(await name.inputValue()).toBe('Singers')
+      await expectAccessible(page)
+    })
+    await page.getByRole('main').getByText('We cannot reach the server.').waitFor({ state: 'detached' })
+    await press(page, 'Save')
+    await heading(page, 'Let somebody in')
+    expect((await alice.client.listCircles(me)).map((each) => each.name)).toEqual(['Singers'])
+    await page.context().close()
+  })
+
+  test('says that it needs a connection when no answer comes, and what is wrong when one does', async () => {
+    const { alice } = await systemWith('Ivo')
+    const { page } = await d.open('/front', { as: alice, ...narrow })
+    await page.getByRole('heading', { name: 'Who is here?' }).waitFor()
+    await page.route('**/circles', (route) => route.abort())
+    await page.goto(`${d.t.url}/sharing`)
+    await page.getByRole('heading', { name: 'This page needs a connection' }).waitFor()
+    await page.route('**/circles', (route) => route.fulfill({ status: 500, json: { message: '', code: 0 } }))
+    await press(page, 'Try again')
+    await page.getByText('The server has a problem.').waitFor()
+    expect(await page.getByText('This page needs a connection').count()).toBe(0)
+    await page.unroute('**/circles')
+    await press(page, 'Try again')
+    await page.getByRole('heading', { name: 'Nobody yet' }).waitFor()
+    await page.context().close()
+  })
+})
+
 describe('a member', () => {
   test('tells who sees them, can be kept out of everything, and back only after a question', async () => {
     const { alice, ids } = await systemWith('Ivo')

@@ -17,6 +17,9 @@ import { type KnownSystem, session } from './session.svelte.ts'
 
 const baseUrl = location.origin
 
+/** The current system, as requests name it. */
+export const me = { systemRef: '@me' } as const
+
 /** The client for the public view: it sends no cookies. */
 export const stranger: Client = createClient({
   baseUrl,
@@ -77,9 +80,12 @@ export function explain(error: unknown): string {
   return t.errors.network
 }
 
+/** True when no answer came. Another time the same request may work. */
+export const isLost = (error: unknown) => !(error instanceof PolyphonyError)
+
 /** True when the server could not be reached or could not answer. The same request may work later. */
 export const isUnreachable = (error: unknown) =>
-  !(error instanceof PolyphonyError) || error instanceof ServerError || error instanceof RateLimited
+  isLost(error) || error instanceof ServerError || error instanceof RateLimited
 
 /** True when the thing does not exist, or the caller may not know that it does. */
 export const isMissing = (error: unknown) => error instanceof NotFound || error instanceof Unauthorized

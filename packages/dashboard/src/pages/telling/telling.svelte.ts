@@ -1,38 +1,26 @@
 import type { Answer } from '@polyphony/client'
-import { untrack } from 'svelte'
-import { api } from '../../state/api.ts'
-import { data } from '../../state/data.svelte.ts'
-import { session } from '../../state/session.svelte.ts'
+import { api, me } from '../../state/api.ts'
+import { eventsOf, Served, withoutThing, withThing } from '../../state/served.svelte.ts'
 
 export type Channel = Answer<'listChannels'>[number]
 export type Reminder = Answer<'listReminders'>[number]
 
-export const me = { systemRef: '@me' } as const
-
-interface Known {
-  readonly owner: string | undefined
+interface Lists {
   /** Oldest first. */
   readonly channels: readonly Channel[]
   readonly reminders: readonly Reminder[]
 }
 
-/** The channels and reminders of the current system. Only the server knows them: the device stores none of them. */
-class Telling {
-  #known = $state.raw<Known>()
-  /** The reason why the last read failed. */
-  problem = $state.raw<unknown>()
-  /** Counts changes: an answer from before the last one is outdated. */
-  #changes = 0
+/** The channels and reminders of the current system. */
+class Telling extends Served<Lists> {
+  // why: deleting a member changes both.
+  protected readonly events = [...eventsOf('CHANNEL', 'REMINDER'), 'DELETE_MEMBER', 'SUCCESSFUL_IMPORT']
 
-  get #mine(): Known | undefined {
-    return this.#known?.owner === session.current?.id ? this.#known : undefined
-  }
-  /** Undefined until the server has answered. */
   get channels(): readonly Channel[] | undefined {
-    return this.#mine?.channels
+    return this.values?.channels
   }
   get reminders(): readonly Reminder[] | undefined {
-    return this.#mine?.reminders
+    return this.values?.reminders
   }
   /** The reminders that wait for somebody. */
   get due(): readonly Reminder[] {
@@ -45,40 +33,20 @@ class Telling {
     return this.reminders?.find((reminder) => reminder.id === id)
   }
 
-  async load(): Promise<void> {
-    const owner = session.current?.id
-    this.#changes += 1
-    const mine = this.#changes
-    try {
-      const [channels, reminders] = await Promise.all([
-        api().listChannels(me, { ifChangedFrom: this.channels }),
-        api().listReminders(me, { ifChangedFrom: this.reminders }),
-      ])
-      if (mine !== this.#changes || owner !== session.current?.id) return
-      this.#known = { owner, channels, reminders }
-      this.problem = undefined
-    } catch (error) {
-      if (mine === this.#changes) this.problem = error
-    }
+  protected async read(known: Lists | undefined): Promise<Lists> {
+    const [channels, reminders] = await Promise.all([
+      api().listChannels(me, { ifChangedFrom: known?.channels }),
+      api().listReminders(me, { ifChangedFrom: known?.reminders }),
+    ])
+    return { channels, reminders }
   }
 
-  /** Call in an `$effect`: reads everything now and after each change. */
-  follow(): void {
-    for (const what of ['CREATE', 'UPDATE', 'DELETE'])
-      for (const kind of ['CHANNEL', 'REMINDER']) data.latest.get(`${what}_${kind}`)
-    // why: deleting a member changes both.
-    data.latest.get('DELETE_MEMBER')
-    data.latest.get('SUCCESSFUL_IMPORT')
-    untrack(() => void this.load())
-  }
-
-  /** Stores the answer of an own change, without waiting for its event. */
   putChannel(channel: Channel): void {
-    this.#change(({ channels }) => ({ channels: put(channels, channel) }))
+    this.change(({ channels }) => ({ channels: withThing(channels, channel) }))
   }
   removeChannel(id: string): void {
-    this.#change(({ channels, reminders }) => ({
-      channels: channels.filter((channel) => channel.id !== id),
+    this.change(({ channels, reminders }) => ({
+      channels: withoutThing(channels, id),
       reminders: reminders.map((reminder) => ({
         ...reminder,
         channels: reminder.channels.filter((each) => each !== id),
@@ -86,25 +54,11 @@ class Telling {
     }))
   }
   putReminder(reminder: Reminder): void {
-    this.#change(({ reminders }) => ({ reminders: put(reminders, reminder) }))
+    this.change(({ reminders }) => ({ reminders: withThing(reminders, reminder) }))
   }
   removeReminder(id: string): void {
-    this.#change(({ reminders }) => ({ reminders: reminders.filter((reminder) => reminder.id !== id) }))
+    this.change(({ reminders }) => ({ reminders: withoutThing(reminders, id) }))
   }
-
-  #change(change: (known: Known) => Partial<Known>): void {
-    this.#changes += 1
-    if (this.#mine) this.#known = { ...this.#mine, ...change(this.#mine) }
-  }
-}
-
-function put<Thing extends { readonly id: string }>(
-  things: readonly Thing[],
-  thing: Thing,
-): readonly Thing[] {
-  return things.some(({ id }) => id === thing.id)
-    ? things.map((each) => (each.id === thing.id ? thing : each))
-    : [...things, thing]
 }
 
 export const telling = new Telling()
