@@ -22,8 +22,8 @@ create table syncs (
   is_first boolean not null,
   -- The time of the first start. Older switches are left alone.
   started bigint,
-  -- The end of the time in which the plan that somebody approved may pass.
-  approved_until bigint,
+  -- The plan that somebody approved: until when it may pass, and how much it takes away. JSON, or null.
+  approved text,
   -- Why it stands still: JSON; null while all is well.
   error text,
   -- Failed attempts since the last success, and until when the other side wants to be left alone.

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { findEmptied, findStop } from './brake.ts'
+import { countEmptied, countLosses, findStop, type Losses } from './brake.ts'
 import type { Book, Pair, SideState, SyncWrite } from './model.ts'
 import { emptyBook } from './settle.ts'
 
@@ -37,7 +37,8 @@ const overwrite = (i: number, old: unknown = 'kept'): SyncWrite => ({
     },
   ],
 })
-const stopFor = (writes: SyncWrite[], of: number) => findStop([{ writes, notes: [] }], bookOf(of))?.reason
+const stopFor = (writes: SyncWrite[], of: number, approved?: Losses) =>
+  findStop(countLosses([{ writes, notes: [] }]), bookOf(of), approved)?.reason
 const many = (count: number, old?: unknown) => Array.from({ length: count }, (_, i) => overwrite(i, old))
 
 test('five members may change, and a tenth of many', () => {
@@ -52,6 +53,11 @@ test('everything of a kind stops, a single one does not', () => {
   expect(stopFor(many(1), 1)).toBeUndefined()
 })
 
+test('as many as somebody has approved may change, and no more', () => {
+  expect(stopFor(many(8), 8, { 'member here': 8 })).toBeUndefined()
+  expect(stopFor(many(8), 8, { 'member here': 7, 'member there': 8 })).toBe('many')
+})
+
 test('values where there were none do not count', () => {
   expect(stopFor(many(30, null), 40)).toBeUndefined()
 })
@@ -64,8 +70,12 @@ test('a list that is suddenly empty stops', () => {
     switches: new Map(),
   }
   const wasRead = { member: true, group: true, switch: true }
-  expect(findEmptied(bookOf(1), nobody, wasRead)?.reason).toBe('empty')
-  expect(findEmptied(bookOf(1), nobody, { ...wasRead, member: false })).toBeUndefined()
+  const stopOf = (book: Book, isRead = wasRead, approved?: Losses) =>
+    findStop(countEmptied(book, nobody, isRead), book, approved)
+  expect(stopOf(bookOf(1))?.reason).toBe('empty')
+  expect(stopOf(bookOf(1), { ...wasRead, member: false })).toBeUndefined()
   const switches: Book = { ...emptyBook, switch: [{ ...pair(1), kind: 'switch' }] }
-  expect(findEmptied(switches, nobody, wasRead)).toMatchObject({ reason: 'empty', kind: 'switch', of: 1 })
+  expect(stopOf(switches)).toMatchObject({ reason: 'empty', kind: 'switch', of: 1 })
+  expect(stopOf(bookOf(1), wasRead, { 'member empty': 1 })).toBeUndefined()
+  expect(stopOf(bookOf(2), wasRead, { 'member empty': 1 })?.reason).toBe('empty')
 })

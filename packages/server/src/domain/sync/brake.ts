@@ -13,11 +13,14 @@ export interface Stop {
   readonly of: number
 }
 
+/** Numbers of things that lose something, by kind and side: `member here`. `member empty` counts those of a list. */
+export type Losses = Readonly<Record<string, number>>
+
 /**
  * Counts the things that would be overwritten here, and those that would be deleted on either side. What is new does not
- * count. Returns a reason to stop if there are too many.
+ * count.
  */
-export function findStop(outcomes: readonly Outcome[], book: Book): Stop | undefined {
+export function countLosses(outcomes: readonly Outcome[]): Losses {
   const touched = new Map<string, Set<string | null>>()
   const count = (kind: SyncKind, side: SyncSide, ref: string | null) => {
     const key = `${kind} ${side}`
@@ -29,12 +32,18 @@ export function findStop(outcomes: readonly Outcome[], book: Book): Stop | undef
       for (const { what, kind, side, ref } of log) if (what === 'end') count(kind, side, ref)
     }
   }
-  for (const [key, { size }] of touched) {
-    const [kind, side] = key.split(' ') as [SyncKind, SyncSide]
-    const of = book[kind].filter(({ state }) => state === 'paired').length
-    if (size > Math.max(alwaysAllowed, of * allowedShare))
-      return { reason: 'many', kind, side, count: size, of }
-    if (of >= 2 && size >= of) return { reason: 'all', kind, side, count: size, of }
+  return Object.fromEntries(Array.from(touched, ([key, { size }]) => [key, size]))
+}
+
+/** Returns a reason to stop if there are too many losses. As many as a person has approved pass. */
+export function findStop(losses: Losses, book: Book, approved: Losses = {}): Stop | undefined {
+  for (const [key, count] of Object.entries(losses)) {
+    if (count <= (approved[key] ?? 0)) continue
+    const [kind, side] = key.split(' ') as [SyncKind, SyncSide | 'empty']
+    const of = countPairs(book, kind)
+    if (side === 'empty') return { reason: 'empty', kind, side: 'there', count, of }
+    if (count > Math.max(alwaysAllowed, of * allowedShare)) return { reason: 'many', kind, side, count, of }
+    if (of >= 2 && count >= of) return { reason: 'all', kind, side, count, of }
   }
   return undefined
 }
@@ -48,17 +57,19 @@ function isLoss({ op, side, log }: SyncWrite): boolean {
   return log.some(({ old, reason }) => !isNothing(old ?? null) && reason !== 'kept_private')
 }
 
-/** Finds a list of the other side that was not empty, and is now. */
-export function findEmptied(
+/** Counts what the lists of the other side had that were not empty, and are now. */
+export function countEmptied(
   book: Book,
   there: SideState,
   wasRead: Readonly<Record<Exclude<SyncKind, 'system'>, boolean>>,
-): Stop | undefined {
+): Losses {
   const lists = { member: there.members, group: there.groups, switch: there.switches }
-  for (const kind of ['member', 'group', 'switch'] as const) {
-    const of = book[kind].filter(({ state }) => state === 'paired').length
-    if (wasRead[kind] && of > 0 && lists[kind].size === 0)
-      return { reason: 'empty', kind, side: 'there', count: of, of }
-  }
-  return undefined
+  const counts = (['member', 'group', 'switch'] as const).flatMap((kind) => {
+    const of = countPairs(book, kind)
+    return wasRead[kind] && of > 0 && lists[kind].size === 0 ? [[`${kind} empty`, of] as const] : []
+  })
+  return Object.fromEntries(counts)
 }
+
+const countPairs = (book: Book, kind: SyncKind): number =>
+  book[kind].filter(({ state }) => state === 'paired').length

@@ -8,6 +8,7 @@ import type {
   SyncState,
 } from '@polyphony/contract'
 import type { SystemId } from '../entities.ts'
+import type { Losses } from './brake.ts'
 import type { SyncEntry } from './model.ts'
 
 /** Why a sync stands still or does not get on. */
@@ -17,6 +18,12 @@ export interface SyncTrouble {
   readonly side?: SyncSide
   readonly count?: number
   readonly of?: number
+}
+
+/** A plan that somebody approved. */
+export interface Approval {
+  readonly until: Instant
+  readonly losses: Losses
 }
 
 /** A sync as the database has it. */
@@ -34,7 +41,7 @@ export interface StoredSync {
   readonly deletes: SyncDeletes
   readonly is_first: boolean
   readonly started: Instant | null
-  readonly approved_until: Instant | null
+  readonly approved: Approval | null
   readonly error: SyncTrouble | null
   readonly failures: number
   readonly limited_until: Instant | null

@@ -1,5 +1,5 @@
 import type { SyncSide } from '@polyphony/contract'
-import { findEmptied, findStop, type Stop } from '../../domain/sync/brake.ts'
+import { countEmptied, countLosses, findStop, type Losses, type Stop } from '../../domain/sync/brake.ts'
 import { compare, letsAppear, type SyncScope, type SyncWorld, syncSteps } from '../../domain/sync/compare.ts'
 import {
   type Book,
@@ -52,8 +52,8 @@ export interface SyncRun {
   readonly rules: SyncRules
   readonly scope: SyncScope
   readonly isFirst: boolean
-  /** A person has seen the plan and wants it. */
-  readonly isApproved: boolean
+  /** Losses in the plan that a person has seen and wants. */
+  readonly approved: Losses
 }
 
 export interface RunResult {
@@ -67,7 +67,7 @@ export interface RunResult {
 
 /** Compares both sides and makes them the same, unless that would take away too much. */
 export async function runSync(ports: SyncPorts, run: SyncRun): Promise<RunResult> {
-  const stop = run.isApproved ? undefined : stopOf(run)
+  const stop = findStop(lossesOf(run), run.book, run.approved)
   if (stop) return { book: run.book, writes: 0, isUnfinished: true, stop }
   const state = new RunState(ports, run)
   for (const step of syncSteps) {
@@ -78,21 +78,18 @@ export async function runSync(ports: SyncPorts, run: SyncRun): Promise<RunResult
   return { book: state.world.book, writes: state.writes, isUnfinished: state.isUnfinished }
 }
 
-/** Finds a reason to stop before anything is written. */
-export function stopOf(run: SyncWorld): Stop | undefined {
-  const { book, there, scope } = run
-  const emptied = findEmptied(book, there, {
+/** Counts what a run would take away. */
+export function lossesOf(world: SyncWorld): Losses {
+  const { book, there, scope } = world
+  const wasRead = {
     member: scope.member === 'all',
     group: scope.group === 'all',
     switch: scope.switch !== undefined,
-  })
-  return (
-    emptied ??
-    findStop(
-      syncSteps.map((step) => compare(step, run)),
-      book,
-    )
-  )
+  }
+  return {
+    ...countEmptied(book, there, wasRead),
+    ...countLosses(syncSteps.map((step) => compare(step, world))),
+  }
 }
 
 /** Keeps both sides and the book up to date while a run writes. */

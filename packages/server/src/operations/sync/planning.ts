@@ -15,6 +15,7 @@ import type { Pair } from '../../domain/sync/model.ts'
 import { planSync, type SideLimits, type SyncLimits } from '../../domain/sync/plan.ts'
 import type { StoredSync } from '../../domain/sync/rows.ts'
 import { inSystem, unannounced } from '../in-system.ts'
+import { lossesOf } from './engine.ts'
 import { findSync, openSecrets, refuseFailure, standing } from './settings.ts'
 import { readWorld } from './world.ts'
 
@@ -132,7 +133,12 @@ export async function startSync(
       ...standing('running', present.epoch),
       // why: what happened before the first start names no switches.
       ...(present.started === null && { started: now, seen_event: await tx.outbox.newest(system) }),
-      ...(approved && { approved_until: later(later(now, approvedFor), seconds(approved.seconds)) }),
+      ...(approved && {
+        approved: {
+          until: later(later(now, approvedFor), seconds(approved.seconds)),
+          losses: approved.losses,
+        },
+      }),
       next_front: now,
       next_whole: now,
     })
@@ -145,5 +151,5 @@ async function approve(ctx: Context, system: SystemId, plan: string | undefined)
   const { sync, world, limits } = await planning(ctx, system)
   const present = planSync(world, limits)
   if (present.id !== plan) fail('bad_request')
-  return { epoch: sync.epoch, seconds: present.seconds }
+  return { epoch: sync.epoch, seconds: present.seconds, losses: lossesOf(world) }
 }

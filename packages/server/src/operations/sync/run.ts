@@ -118,11 +118,11 @@ class Run {
   }
 
   async #write({ world, seenEvent, isDeep }: ReadWorld, side: OtherSide): Promise<void> {
-    const { approved_until } = this.#sync
-    const isApproved = approved_until !== null && this.#ctx.clock.now() < approved_until
+    const { approved } = this.#sync
+    const isApproved = approved !== null && this.#ctx.clock.now() < approved.until
     this.#book = world.book
     this.#waiting = syncSteps.flatMap((step) => compare(step, world).writes).length
-    const result = await runSync(this.#ports(side), { ...world, isApproved })
+    const result = await runSync(this.#ports(side), { ...world, approved: isApproved ? approved.losses : {} })
     if (result.stop) return this.#stop(result.stop, result.stop.kind)
     await this.#finish(result, seenEvent, isDeep)
   }
@@ -240,7 +240,7 @@ class Run {
       ...(whole && { next_whole: later(now, again ?? doubled(wholeEvery, idle, wholeAtMost)) }),
       ...(!whole && next_whole === null && { next_whole: later(now, wholeEvery) }),
       waiting: isUnfinished ? Math.max(1, this.#waiting) : 0,
-      ...(isWhole && !isUnfinished && { is_first: false, approved_until: null }),
+      ...(isWhole && !isUnfinished && { is_first: false, approved: null }),
       named: isUnfinished ? named : [],
     })
   }

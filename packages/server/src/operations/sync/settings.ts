@@ -103,7 +103,7 @@ const newSync: Omit<
   state: 'planned',
   is_first: true,
   started: null,
-  approved_until: null,
+  approved: null,
   error: null,
   failures: 0,
   limited_until: null,
@@ -126,7 +126,7 @@ export const standing = (state: SyncState, epoch: number): Partial<StoredSync> =
   error: null,
   failures: 0,
   limited_until: null,
-  approved_until: null,
+  approved: null,
   next_front: null,
   next_whole: null,
   waiting: 0,
@@ -181,7 +181,7 @@ export async function updateSync(
       ...rules,
       ...(directions && { directions: { ...present.directions, ...directions } }),
       ...(secret !== undefined && { secret }),
-      ...(isRuled && { epoch: present.epoch + 1, approved_until: null }),
+      ...(isRuled && { epoch: present.epoch + 1, approved: null }),
       ...(isRuled && present.state === 'running' && { next_whole: ctx.clock.now() }),
     })
     return unannounced(await findSync(tx, system))

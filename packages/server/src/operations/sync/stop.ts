@@ -15,7 +15,7 @@ export async function stopSync(
     epoch: epoch + 1,
     next_front: null,
     next_whole: null,
-    approved_until: null,
+    approved: null,
   })
   const { reason, kind = 'system', side = 'here' } = trouble
   await tx.syncs.addToLog(system_id, now, [{ kind, what: 'stop', side, ref: null, reason: reasonOf(reason) }])

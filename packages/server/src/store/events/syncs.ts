@@ -8,7 +8,7 @@ import { assignments, atMost, columns, empty, type Param, type RowValues, sql, v
 
 const names = [
   ...['system_id', 'state', 'url', 'other', 'other_name', 'secret', 'hook', 'directions', 'prefer'],
-  ...['deletes', 'is_first', 'started', 'approved_until', 'error', 'failures', 'limited_until'],
+  ...['deletes', 'is_first', 'started', 'approved', 'error', 'failures', 'limited_until'],
   ...[
     'last_run',
     'last_deep',
@@ -28,18 +28,20 @@ const entryColumns = columns('l', [
 ])
 
 /** A row: lists and objects are JSON. */
-type SyncRow = Omit<StoredSync, 'directions' | 'error' | 'named'> &
-  Record<'directions' | 'named', string> & { error: string | null }
+type SyncRow = Omit<StoredSync, 'approved' | 'directions' | 'error' | 'named'> &
+  Record<'directions' | 'named', string> &
+  Record<'approved' | 'error', string | null>
 
-const readSync = ({ directions, error, named, ...row }: SyncRow): StoredSync => ({
+const readSync = ({ approved, directions, error, named, ...row }: SyncRow): StoredSync => ({
   ...row,
+  approved: approved === null ? null : JSON.parse(approved),
   directions: JSON.parse(directions),
   error: error === null ? null : JSON.parse(error),
   named: JSON.parse(named),
 })
 
 /** Columns that hold JSON. */
-const asJson = ['directions', 'error', 'named']
+const asJson = ['approved', 'directions', 'error', 'named']
 
 const columnValues = (sync: Partial<StoredSync>): RowValues =>
   Object.fromEntries(

@@ -1,4 +1,12 @@
-import { type Instant, instant, type SyncDeletes, type SyncSide, seconds } from '@polyphony/contract'
+import {
+  type Instant,
+  instant,
+  type SyncDeletes,
+  type SyncSide,
+  seconds,
+  syncKinds,
+} from '@polyphony/contract'
+import type { Losses } from '../../../src/domain/sync/brake.ts'
 import {
   type Book,
   type BookChange,
@@ -107,7 +115,7 @@ export class FakeSync {
       rules: this.rules,
       scope,
       isFirst: false,
-      isApproved: true,
+      approved: everything,
     }
     return runSync(ports, world).catch((error) => {
       this.faults += 1
@@ -135,5 +143,12 @@ export class FakeSync {
     throw new Error(`it does not come to rest: ${JSON.stringify(this.log.slice(-6))}`)
   }
 }
+
+/** Whatever a run takes away, somebody wants it. */
+const everything: Losses = Object.fromEntries(
+  syncKinds.flatMap((kind) =>
+    ['here', 'there', 'empty'].map((side) => [`${kind} ${side}`, Number.POSITIVE_INFINITY]),
+  ),
+)
 
 const at = (count: number): Instant => instant(count * seconds(1))
