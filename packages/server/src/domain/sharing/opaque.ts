@@ -3,7 +3,7 @@ import { isPictureId, readStoredPicture } from '@polyphony/contract'
 import type { GroupId, MemberId, SystemId } from '../entities.ts'
 
 /** The secrets of a share or a feed, from which it makes the IDs and addresses that its holder sees. */
-export interface Disguise {
+export interface ShareSecrets {
   readonly salt: string
   readonly picture_key: string
 }
@@ -27,12 +27,12 @@ const markBytes = 7
  * in common with those of any other share: nobody without the salt can tell which of them name the same member.
  */
 export class OpaqueIds {
-  readonly #disguise: Disguise
+  readonly #secrets: ShareSecrets
   readonly #pictures: Buffer
 
-  constructor(disguise: Disguise) {
-    this.#disguise = disguise
-    this.#pictures = keyed(disguise.salt, 'pictures').subarray(0, blockBytes)
+  constructor(secrets: ShareSecrets) {
+    this.#secrets = secrets
+    this.#pictures = keyed(secrets.salt, 'pictures').subarray(0, blockBytes)
   }
 
   member(id: MemberId): string {
@@ -49,7 +49,7 @@ export class OpaqueIds {
   }
 
   #name(text: string): string {
-    return keyed(this.#disguise.salt, text).toString('base64url').slice(0, idLength)
+    return keyed(this.#secrets.salt, text).toString('base64url').slice(0, idLength)
   }
 
   /**
@@ -65,7 +65,7 @@ export class OpaqueIds {
     block.set(markOf(found.id), blockBytes - markBytes)
     const sealing = createCipheriv(cipher, this.#pictures, null).setAutoPadding(false)
     const sealed = Buffer.concat([sealing.update(block), sealing.final()]).toString('base64url')
-    return `/shared/pictures/${this.#disguise.picture_key}${sealed}.webp${found.size}`
+    return `/shared/pictures/${this.#secrets.picture_key}${sealed}.webp${found.size}`
   }
 
   /** Reads the second half of the name of a picture. Any text of that length gives something; hardly any is true. */

@@ -1,10 +1,10 @@
 import type { FieldType, Instant } from '@polyphony/contract'
 import type { FieldId, GroupId, MemberId, SystemId } from '../entities.ts'
-import type { Disguise } from './opaque.ts'
-import type { MemberMarks, SharedCircle } from './sight.ts'
+import type { ShareSecrets } from './opaque.ts'
+import type { MemberMarks, SharedCircle } from './policy.ts'
 
 /** A share that somebody has opened, with everything that decides what it shows. */
-export interface OpenedShare extends Disguise {
+export interface OpenedShare extends ShareSecrets {
   readonly system: SharedSystem
   readonly kind: 'link' | 'person'
   readonly title: string | null

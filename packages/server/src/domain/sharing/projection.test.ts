@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { type CirclePart, instant, type OthersChoice } from '@polyphony/contract'
 import type { FieldId, GroupId, MemberId, SystemId } from '../entities.ts'
 import { OpaqueIds, splitPictureName } from './opaque.ts'
+import type { MemberMarks, SharedCircle } from './policy.ts'
 import type { MemberValues, OpenedShare } from './projected-rows.ts'
 import { Projection, type SeenFronter } from './projection.ts'
 import type { CircleId } from './rows.ts'
-import type { MemberMarks, SharedCircle } from './sight.ts'
 
 let circles = 0
 const circle = (shows: readonly CirclePart[], rest: Partial<SharedCircle> = {}): SharedCircle => ({
@@ -66,9 +66,9 @@ describe('the circles of a share', () => {
         circle(['list', 'description'], { members: [id(1), id(2)], fields: [7 as FieldId] }),
       ]),
     )
-    const cast = projection.cast([fronter(1), fronter(2)])
-    expect(cast?.seen.map((each) => each.id)).toEqual([id(1)] as SeenFronter['id'][])
-    const [shown] = projection.fronters(cast?.seen ?? [], [whole(1), whole(2)]).of
+    const front = projection.visibleFront([fronter(1), fronter(2)])
+    expect(front?.seen.map((each) => each.id)).toEqual([id(1)] as SeenFronter['id'][])
+    const [shown] = projection.fronters(front?.seen ?? [], [whole(1), whole(2)]).of
     expect(Object.keys(shown ?? {})).toEqual(['id', 'name', 'pronouns', 'description', 'fields', 'since'])
     expect(shown).toMatchObject({ description: 'the whole text', since: instant(60_000_000) })
     const listed = projection.list([whole(2), whole(1)])
@@ -77,7 +77,9 @@ describe('the circles of a share', () => {
 
   test('everyone means new members too, but not those that are left out', () => {
     const projection = new Projection(opened([circle(['front'], { everyone: true, left_out: [id(2)] })]))
-    expect(projection.cast([fronter(1), fronter(2)])?.seen.map((each) => each.id as number)).toEqual([1])
+    expect(projection.visibleFront([fronter(1), fronter(2)])?.seen.map((each) => each.id as number)).toEqual([
+      1,
+    ])
   })
 
   const cases: [OthersChoice[], ReturnType<typeof hiddenOf>][] = [
@@ -86,7 +88,9 @@ describe('the circles of a share', () => {
     [['count', 'omit'], null],
   ]
   const hiddenOf = (others: readonly OthersChoice[]) =>
-    new Projection(opened(others.map((each) => circle(['front'], { others: each, members: [id(1)] })))).cast([
+    new Projection(
+      opened(others.map((each) => circle(['front'], { others: each, members: [id(1)] }))),
+    ).visibleFront([
       fronter(1),
       fronter(2),
       fronter(3),
@@ -102,8 +106,8 @@ describe('the circles of a share', () => {
     const projection = new Projection(
       opened([circle(['list']), circle(['front'], { others: 'count', members: [id(1)] })]),
     )
-    expect(projection.cast([fronter(2)])?.others.of).toBe(1)
-    expect(new Projection(opened([circle(['list'])])).cast([fronter(2)])).toBeUndefined()
+    expect(projection.visibleFront([fronter(2)])?.others.of).toBe(1)
+    expect(new Projection(opened([circle(['list'])])).visibleFront([fronter(2)])).toBeUndefined()
   })
 
   test('show nobody who is archived or never shared, whatever they say', () => {
@@ -111,14 +115,15 @@ describe('the circles of a share', () => {
       opened([circle(['front', 'list', 'groups'], { everyone: true, others: 'count' })]),
     )
     const rows = [fronter(1, { archived: true }), fronter(2, { never_shared: true })]
-    expect(projection.cast(rows)).toMatchObject({ seen: [], others: { of: null } })
+    expect(projection.visibleFront(rows)).toMatchObject({ seen: [], others: { of: null } })
     expect(projection.windows(rows, instant(0)).size).toBe(0)
     expect(projection.list(rows.map((row) => ({ ...whole(row.id), ...row })))).toEqual([])
   })
 
   test('of a link show at most 90 days', () => {
     const past = (kind: 'link' | 'person') =>
-      new Projection(opened([circle(['front'], { history: 3650, members: [id(1)] })], { kind })).lens.history
+      new Projection(opened([circle(['front'], { history: 3650, members: [id(1)] })], { kind })).policy
+        .history
     expect([past('link'), past('person')]).toEqual([90, 3650])
   })
 })
@@ -131,7 +136,7 @@ test('a share without circles shows its title and nothing else', () => {
     color: null,
     until: null,
   })
-  expect(projection.cast([fronter(1)])).toBeUndefined()
+  expect(projection.visibleFront([fronter(1)])).toBeUndefined()
 })
 
 test('a group shows up with shown members only, and no parent that is not shown', () => {

@@ -2,6 +2,7 @@ import type { Instant } from '@polyphony/contract'
 import type { MemberId } from '../entities.ts'
 import { foldText } from '../search.ts'
 import { OpaqueIds, type PictureClaim, pictureOf } from './opaque.ts'
+import { isSharable, type MemberAccess, type MemberMarks, SharePolicy } from './policy.ts'
 import type {
   FieldValue,
   FronterRow,
@@ -14,7 +15,6 @@ import type {
 } from './projected-rows.ts'
 import { headingOf } from './rows.ts'
 import { type HistoryWindow, historyWindow, type ShownRun, toMinute } from './runs.ts'
-import { isSharable, Lens, type MemberMarks, type Sight } from './sight.ts'
 
 declare const projected: unique symbol
 /**
@@ -75,26 +75,26 @@ export interface SeenFronter {
 }
 
 /** The front before its members are read: only those whom the share shows. */
-export interface Cast<Seen extends SeenFronter = SeenFronter> {
+export interface VisibleFront<Seen extends SeenFronter = SeenFronter> {
   readonly seen: readonly Seen[]
   readonly others: Projected<OthersView>
 }
 
 /** Makes everything that the holder of one share sees, and nothing else. */
 export class Projection {
-  readonly lens: Lens
+  readonly policy: SharePolicy
   readonly #opened: OpenedShare
   readonly #ids: OpaqueIds
 
   constructor(opened: OpenedShare) {
     this.#opened = opened
-    this.lens = new Lens(opened.circles, opened.kind)
+    this.policy = new SharePolicy(opened.circles, opened.kind)
     this.#ids = new OpaqueIds(opened)
   }
 
   head(): Projected<HeadView> {
     const { system, title, expires_at } = this.#opened
-    const shown = this.lens.isEmpty ? undefined : system
+    const shown = this.policy.isEmpty ? undefined : system
     return project({
       title: headingOf(title, system.name),
       avatar_url: shown ? this.#ids.picture({ kind: 'system', id: shown.id }, shown.avatar_url) : null,
@@ -104,16 +104,18 @@ export class Projection {
   }
 
   /** Chooses whom of the latest switch the share shows; undefined when it shows no front. */
-  cast<Row extends FronterRow>(fronters: readonly Row[]): Cast<Row & SeenFronter> | undefined {
-    if (!this.lens.shows('front')) return undefined
+  visibleFront<Row extends FronterRow>(
+    fronters: readonly Row[],
+  ): VisibleFront<Row & SeenFronter> | undefined {
+    if (!this.policy.shows('front')) return undefined
     const hidden = fronters.filter((row) => isSharable(row) && !row.custom_front && !this.#sees(row, 'front'))
     return {
       seen: fronters.filter((row): row is Row & SeenFronter => this.#sees(row, 'front')),
-      others: project(othersView(this.lens.others ?? 'omit', hidden.length)),
+      others: project(othersView(this.policy.others ?? 'omit', hidden.length)),
     }
   }
 
-  /** Makes fronters of a cast, in its order. One who was deleted or hidden in the meantime is left out. */
+  /** Makes the fronters of a front, in its order. One who was deleted or hidden in the meantime is left out. */
   fronters(
     seen: readonly SeenFronter[],
     rows: readonly WholeMember[],
@@ -122,10 +124,12 @@ export class Projection {
     return project(
       seen.flatMap(({ id, since }) => {
         const row = byId.get(id)
-        const sight = row && this.lens.sightOf(row)
-        if (!row || !sight?.parts.has('front')) return []
-        const status = sight.parts.has('status') && { status: row.status }
-        return [{ ...this.#view(row, sight), ...status, ...(since !== null && { since: toMinute(since) }) }]
+        const access = row && this.policy.accessTo(row)
+        if (!row || !access?.parts.has('front')) return []
+        const status = access.parts.has('status') && { status: row.status }
+        return [
+          { ...this.#memberFor(row, access), ...status, ...(since !== null && { since: toMinute(since) }) },
+        ]
       }),
     )
   }
@@ -145,8 +149,8 @@ export class Projection {
     return project(
       ids.flatMap((id) => {
         const row = byId.get(id)
-        const sight = row && this.lens.sightOf(row)
-        return row && sight?.parts.has('list') ? [this.#view(row, sight)] : []
+        const access = row && this.policy.accessTo(row)
+        return row && access?.parts.has('list') ? [this.#memberFor(row, access)] : []
       }),
     )
   }
@@ -175,7 +179,7 @@ export class Projection {
     const byDays = new Map<number, HistoryWindow>()
     const windows = new Map<MemberId, HistoryWindow>()
     for (const row of rows) {
-      const { history = 0 } = this.lens.sightOf(row) ?? {}
+      const { history = 0 } = this.policy.accessTo(row) ?? {}
       if (history === 0) continue
       const window = byDays.get(history) ?? historyWindow(now, history, this.#opened.system.timezone)
       byDays.set(history, window)
@@ -191,8 +195,8 @@ export class Projection {
 
   /** Returns the ID that the holder sees of a member; undefined for one whom the share shows nowhere. */
   shownId(row: MemberMarks): string | undefined {
-    const sight = this.lens.sightOf(row)
-    const isShown = sight && (sight.history > 0 || places.some((part) => sight.parts.has(part)))
+    const access = this.policy.accessTo(row)
+    const isShown = access && (access.history > 0 || places.some((part) => access.parts.has(part)))
     return isShown ? this.#ids.member(row.id) : undefined
   }
 
@@ -210,7 +214,7 @@ export class Projection {
 
   /** Names the members of the windows, by the IDs that the holder sees. */
   names(rows: readonly ListedRow[]): Projected<ReadonlyMap<string, string>> {
-    const shown = rows.filter((row) => (this.lens.sightOf(row)?.history ?? 0) > 0)
+    const shown = rows.filter((row) => (this.policy.accessTo(row)?.history ?? 0) > 0)
     return project(new Map(shown.map((row) => [this.#ids.member(row.id), nameOf(row)])))
   }
 
@@ -223,7 +227,7 @@ export class Projection {
   shownPicture(claim: PictureClaim, member: PicturedMember | undefined): string | undefined {
     const { system } = this.#opened
     if (claim.kind === 'system')
-      return claim.id === system.id && !this.lens.isEmpty ? pictureOf(claim, system.avatar_url) : undefined
+      return claim.id === system.id && !this.policy.isEmpty ? pictureOf(claim, system.avatar_url) : undefined
     return member?.id === claim.id && this.#showsAvatar(member)
       ? pictureOf(claim, member.avatar_url)
       : undefined
@@ -231,16 +235,16 @@ export class Projection {
 
   /** A picture is shown where its member is now: in the front, or in the list. */
   #showsAvatar(member: PicturedMember): boolean {
-    const parts = this.lens.sightOf(member)?.parts
+    const parts = this.policy.accessTo(member)?.parts
     if (!parts?.has('avatar')) return false
     return parts.has('list') || (parts.has('front') && member.isFronting)
   }
 
   #sees(row: MemberMarks, part: 'front' | 'list' | 'groups'): boolean {
-    return this.lens.sightOf(row)?.parts.has(part) ?? false
+    return this.policy.accessTo(row)?.parts.has(part) ?? false
   }
 
-  #view(row: MemberValues, { parts, fields }: Sight): ProjectedMember {
+  #memberFor(row: MemberValues, { parts, fields }: MemberAccess): ProjectedMember {
     const avatar = () => this.#ids.picture({ kind: 'member', id: row.id }, row.avatar_url)
     return {
       id: this.#ids.member(row.id),

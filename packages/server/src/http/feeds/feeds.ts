@@ -6,9 +6,9 @@ import { type CardStyle, cardMembers, cardPolicy, writeCard } from '../../domain
 import { joinProjected } from '../../domain/sharing/projection.ts'
 import { readNamedRuns } from '../../operations/sharing/past.ts'
 import {
-  castFront,
   readFronters,
   readingOf,
+  readVisibleFront,
   type SharedReading,
 } from '../../operations/sharing/projecting.ts'
 import { openShare } from '../../operations/sharing/reading.ts'
@@ -165,9 +165,9 @@ const embeddable = { 'cross-origin-resource-policy': 'cross-origin' }
 
 /** Reads the first fronters of a share, and whether there are more; null if it shows no front. */
 async function beginningOf(reading: SharedReading, most: number) {
-  const cast = await castFront(reading)
-  if (cast === null) return null
-  const beginning = { ...cast, seen: cast.seen.slice(0, most) }
+  const front = await readVisibleFront(reading)
+  if (front === null) return null
+  const beginning = { ...front, seen: front.seen.slice(0, most) }
   const members = joinProjected(await Array.fromAsync(readFronters(reading, beginning)))
-  return { members, others: cast.others, isCut: cast.seen.length > most }
+  return { members, others: front.others, isCut: front.seen.length > most }
 }

@@ -31,20 +31,20 @@ export async function readRuns(
   page: RunPage,
 ): Promise<Projected<readonly RunView[]>> {
   const { projection } = reading
-  if (projection.lens.history === 0 || page.limit === 0) return projection.runs([])
+  if (projection.policy.history === 0 || page.limit === 0) return projection.runs([])
   return readRunsOf(reading, await readMarked(reading), page)
 }
 
 /** Reads all runs, and the names of their members. */
 export async function readNamedRuns(reading: SharedReading) {
   const { projection } = reading
-  if (projection.lens.history === 0) return { runs: projection.runs([]), names: projection.names([]) }
+  if (projection.policy.history === 0) return { runs: projection.runs([]), names: projection.names([]) }
   const marked = await readMarked(reading)
   return { runs: await readRunsOf(reading, marked, {}), names: projection.names(marked) }
 }
 
 const readMarked = ({ ctx, found, projection }: SharedReading): Promise<MarkedRun[]> =>
-  ctx.store.projected.marked(found.system.id, projection.lens.namedFor('front'))
+  ctx.store.projected.marked(found.system.id, projection.policy.namedFor('front'))
 
 async function readRunsOf(
   reading: SharedReading,

@@ -35,15 +35,15 @@ export async function previewCircles(
   })
   return {
     front: await readFront(store, system, projection, members, fronters),
-    others: projection.lens.others ?? 'omit',
+    others: projection.policy.others ?? 'omit',
     members: members.flatMap((member) => {
-      const sight = projection.lens.sightOf(member)
-      if (!sight) return []
+      const access = projection.policy.accessTo(member)
+      if (!access) return []
       return {
         id: member.hid,
-        shows: circleParts.filter((part) => sight.parts.has(part)),
-        fields: fields.filter(({ id }) => sight.fields.has(id)).map(({ uuid }) => uuid),
-        history: sight.history,
+        shows: circleParts.filter((part) => access.parts.has(part)),
+        fields: fields.filter(({ id }) => access.fields.has(id)).map(({ uuid }) => uuid),
+        history: access.history,
       }
     }),
   }
@@ -70,9 +70,9 @@ async function readFront(
 ): Promise<CirclesPreview['front']> {
   const byId = new Map<MemberId, MarkedMember>(members.map((member) => [member.id, member]))
   const rows = fronters.flatMap((id) => byId.get(id) ?? []).map((member) => ({ ...member, since: null }))
-  const cast = projection.cast(rows)
-  if (!cast) return null
-  const told = cast.seen.filter((member) => projection.lens.sightOf(member)?.parts.has('status'))
+  const front = projection.visibleFront(rows)
+  if (!front) return null
+  const told = front.seen.filter((member) => projection.policy.accessTo(member)?.parts.has('status'))
   const ids = told.map(({ id }) => id)
   const values = ids.length > 0 ? await projected.values(system, ids, { fields: [], status: true }) : []
   const statuses = values.flatMap(({ id, status }) => {
@@ -80,8 +80,8 @@ async function readFront(
     return hid !== undefined && status !== null ? [[hid, status] as const] : []
   })
   return {
-    members: cast.seen.map(({ hid }) => hid),
-    others: cast.others.of,
+    members: front.seen.map(({ hid }) => hid),
+    others: front.others.of,
     statuses: Object.fromEntries(statuses),
   }
 }

@@ -2,12 +2,12 @@ import type { Context } from '../../context.ts'
 import { asOwner } from '../../domain/privacy.ts'
 import { presentHead, presentMembers, presentOthers } from '../../domain/sharing/present-shared.ts'
 import {
-  type Cast,
   type Projected,
   type ProjectedMember,
   Projection,
   type SeenFronter,
   type SeenId,
+  type VisibleFront,
 } from '../../domain/sharing/projection.ts'
 import { batchesOf } from '../../pacing/batches.ts'
 import type { Permit } from '../../pacing/semaphore.ts'
@@ -38,34 +38,34 @@ type Chosen = { readonly id: SeenId; readonly size: number }
 export type SizedFronter = SeenFronter & { readonly size: number }
 
 /** Chooses whom the share shows of the latest switch; null if it shows no front. */
-export async function castFront(reading: SharedReading): Promise<Cast<SizedFronter> | null> {
+export async function readVisibleFront(reading: SharedReading): Promise<VisibleFront<SizedFronter> | null> {
   const { ctx, found, projection, enter } = reading
-  if (!projection.lens.shows('front')) return null
+  if (!projection.policy.shows('front')) return null
   const read = async () => {
-    const front = await ctx.store.projected.front(found.system.id)
-    return projection.cast(front?.fronters ?? []) ?? null
+    const marked = await ctx.store.projected.front(found.system.id)
+    return projection.visibleFront(marked?.fronters ?? []) ?? null
   }
-  const cast = await read()
-  if (!cast?.seen.some(({ since }) => since === null)) return cast
+  const front = await read()
+  if (!front?.seen.some(({ since }) => since === null)) return front
   // why: nobody has followed these runs to their beginning. The search stores what it finds.
   await readFront(ctx, asOwner(found.system.id), enter)
   return read()
 }
 
-/** Makes the fronters of a cast, some at a time. */
+/** Makes the fronters of a front, some at a time. */
 export async function* readFronters(
   reading: SharedReading,
-  { seen }: Cast<SizedFronter>,
+  { seen }: VisibleFront<SizedFronter>,
 ): AsyncGenerator<Projected<readonly ProjectedMember[]>> {
   const { projection } = reading
-  for await (const [part, rows] of readWhole(reading, seen, projection.lens.shows('status')))
+  for await (const [part, rows] of readWhole(reading, seen, projection.policy.shows('status')))
     yield projection.fronters(part, rows)
 }
 
 /** Chooses the members whom the share lists, in order. */
 export async function listSeen({ ctx, found, projection }: SharedReading): Promise<readonly Chosen[]> {
-  if (!projection.lens.shows('list')) return []
-  const rows = await ctx.store.projected.listed(found.system.id, projection.lens.namedFor('list'))
+  if (!projection.policy.shows('list')) return []
+  const rows = await ctx.store.projected.listed(found.system.id, projection.policy.namedFor('list'))
   return projection.list(rows)
 }
 
@@ -87,7 +87,7 @@ async function* readWhole<Member extends Chosen>(
   seen: readonly Member[],
   status: boolean,
 ) {
-  const fields = projection.lens.fields
+  const fields = projection.policy.fields
   for (const batch of batchesOf(seen, bytesAtOnce)) {
     const ids = batch.map(({ id }) => id)
     const rows = await ctx.store.projected.values(found.system.id, ids, { fields, status })
@@ -101,8 +101,8 @@ async function* readWhole<Member extends Chosen>(
 
 /** Reads the groups that the share shows. */
 export async function readGroups({ ctx, found, projection }: SharedReading) {
-  const named = projection.lens.namedFor('groups')
-  if (!projection.lens.shows('groups')) return projection.groups([], [])
+  const named = projection.policy.namedFor('groups')
+  if (!projection.policy.shows('groups')) return projection.groups([], [])
   const { projected } = ctx.store
   const [groups, members] = await Promise.all([
     projected.groups(found.system.id, named),
@@ -114,12 +114,12 @@ export async function readGroups({ ctx, found, projection }: SharedReading) {
 /** Writes the front as JSON, some members at a time; `null` if the share shows none. */
 export async function* writeFront(
   reading: SharedReading,
-  cast: Cast<SizedFronter> | null,
+  front: VisibleFront<SizedFronter> | null,
 ): AsyncGenerator<string> {
-  if (cast === null) return yield 'null'
+  if (front === null) return yield 'null'
   yield '{"members":['
-  yield* writeItems(reading, readFronters(reading, cast))
-  yield `],"others":${JSON.stringify(presentOthers(cast.others))}}`
+  yield* writeItems(reading, readFronters(reading, front))
+  yield `],"others":${JSON.stringify(presentOthers(front.others))}}`
 }
 
 /** Writes the items of a JSON list of members. */
@@ -138,13 +138,13 @@ export async function* writeItems(
 /** Writes everything that `GET /v2/shared` answers. */
 export async function* writeShared(
   reading: SharedReading,
-  cast: Cast<SizedFronter> | null,
+  front: VisibleFront<SizedFronter> | null,
 ): AsyncGenerator<string> {
   const { title, avatar_url, color, until } = presentHead(
     reading.projection.head(),
     reading.ctx.config.publicUrl,
   )
   yield `${JSON.stringify({ title, avatar_url, color }).slice(0, -1)},"front":`
-  yield* writeFront(reading, cast)
+  yield* writeFront(reading, front)
   yield `,"until":${JSON.stringify(until)}}`
 }

@@ -3,10 +3,10 @@ import { presentGroups, presentHead, presentRuns } from '../../domain/sharing/pr
 import type { PastSwitch } from '../../store/sharing/projected.ts'
 import { readRuns } from './past.ts'
 import {
-  castFront,
   listSeen,
   readGroups,
   readListed,
+  readVisibleFront,
   type SharedReading,
   writeFront,
   writeItems,
@@ -90,7 +90,7 @@ export async function readStateAfter(
 }
 
 export async function readFrontText(reading: SharedReading): Promise<string> {
-  return inTurns(reading, writeFront(reading, await castFront(reading)))
+  return inTurns(reading, writeFront(reading, await readVisibleFront(reading)))
 }
 
 async function hashRest(reading: SharedReading): Promise<string> {
@@ -103,7 +103,7 @@ async function hashRest(reading: SharedReading): Promise<string> {
 
 async function hashPast(reading: SharedReading, anchor: Instant): Promise<PastState> {
   const { ctx, found, projection } = reading
-  if (projection.lens.history === 0) return { hash: '', latest: undefined, anchor }
+  if (projection.policy.history === 0) return { hash: '', latest: undefined, anchor }
   const [latest] = await ctx.store.projected.before(found.system.id, mostInstant, 1)
   const runs = presentRuns(await readRuns(reading, { now: anchor }))
   return { hash: hash(JSON.stringify(runs)), latest, anchor }
@@ -123,7 +123,7 @@ async function appended(
   past: PastState,
   events: readonly EventType[],
 ): Promise<PastState | undefined> {
-  if (projection.lens.history === 0) return past
+  if (projection.policy.history === 0) return past
   const { latest } = past
   const isAppended = events.every((type) => type === 'CREATE_SWITCH') && events.length <= mostAppended
   if (latest === undefined || !isAppended) return undefined

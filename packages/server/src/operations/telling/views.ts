@@ -57,8 +57,8 @@ function sharedView({ values }: StoredChannel, people: People, found: FoundShare
   const projection = found && new Projection(found)
   const view: FrontView = (front) => {
     const rows = front.flatMap((id) => people.get(id) ?? []).map((row) => ({ ...row, since: null }))
-    const cast = projection?.cast(rows)
-    return { members: cast?.seen.map(({ id }) => id) ?? [], others: cast?.others.of ?? null }
+    const visible = projection?.visibleFront(rows)
+    return { members: visible?.seen.map(({ id }) => id) ?? [], others: visible?.others.of ?? null }
   }
   return {
     view: (front) => cutTo(values.members, view(front)),

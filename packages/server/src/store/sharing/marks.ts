@@ -1,6 +1,6 @@
 import type { Hid, Uuid } from '@polyphony/contract'
 import type { MemberId, SystemId } from '../../domain/entities.ts'
-import type { MemberMarks } from '../../domain/sharing/sight.ts'
+import type { MemberMarks } from '../../domain/sharing/policy.ts'
 import type { Queryable } from '../drivers/driver.ts'
 import { latestSwitch } from '../fronting/switches.ts'
 import { raw, sql } from '../sql/sql.ts'

@@ -1,5 +1,6 @@
 import type { FieldType, Instant } from '@polyphony/contract'
 import type { FieldId, MemberId, StoredSwitch, SystemId } from '../../domain/entities.ts'
+import type { MemberMarks } from '../../domain/sharing/policy.ts'
 import type {
   FieldValue,
   FronterRow,
@@ -9,7 +10,6 @@ import type {
   PicturedMember,
 } from '../../domain/sharing/projected-rows.ts'
 import type { SeenId } from '../../domain/sharing/projection.ts'
-import type { MemberMarks } from '../../domain/sharing/sight.ts'
 import type { Queryable } from '../drivers/driver.ts'
 import { hasLongValues } from '../fields/values.ts'
 import { type FronterList, history, readFronters } from '../fronting/history.ts'

@@ -1,5 +1,6 @@
 import type { Instant, Uuid } from '@polyphony/contract'
 import type { PersonId, SystemId } from '../../domain/entities.ts'
+import type { ShareSecrets } from '../../domain/sharing/opaque.ts'
 import type {
   CircleId,
   ListedShare,
@@ -34,10 +35,8 @@ export const isLive = (now: Instant): Sql => sql`(s.expires_at is null or s.expi
 const channelCount = raw('(select count(*) from channels told where told.share_id = s.id)')
 
 /** The secrets of a link. A new link has new ones. */
-export interface LinkSecrets {
-  code_hash: string | null
-  salt: string
-  picture_key: string
+export interface LinkSecrets extends ShareSecrets {
+  readonly code_hash: string | null
 }
 
 /** A share that a person keeps, and its system. */

@@ -1,6 +1,6 @@
 import type { Hid, Instant, Uuid } from '@polyphony/contract'
 import type { MemberId, SystemId } from '../../domain/entities.ts'
-import type { MemberMarks } from '../../domain/sharing/sight.ts'
+import type { MemberMarks } from '../../domain/sharing/policy.ts'
 import type { FrontChange, FrontList } from '../../domain/telling/front.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { latestSwitch } from '../fronting/switches.ts'

@@ -3,11 +3,11 @@ import { FinishedJson } from '../../../domain/present/format.ts'
 import { presentGroups, presentRuns } from '../../../domain/sharing/present-shared.ts'
 import { readRuns } from '../../../operations/sharing/past.ts'
 import {
-  castFront,
   listSeen,
   readGroups,
   readingOf,
   readListed,
+  readVisibleFront,
   type SharedReading,
   writeItems,
   writeShared,
@@ -79,8 +79,8 @@ function opened(call: SharedCall): SharedReading {
 }
 
 async function answerShared(reading: SharedReading): Promise<Pieces<Shared>> {
-  const cast = await castFront(reading)
-  return inPieces(cast?.seen.length ?? 0, writeShared(reading, cast))
+  const front = await readVisibleFront(reading)
+  return inPieces(front?.seen.length ?? 0, writeShared(reading, front))
 }
 
 /** Sends JSON that is written part by part: in one go, unless it shows many members. */

@@ -16,7 +16,7 @@ export interface MemberMarks {
 }
 
 /** Everything that the circles of a share show of one member: the sum of those that have it. */
-export interface Sight {
+export interface MemberAccess {
   readonly parts: ReadonlySet<CirclePart>
   readonly fields: ReadonlySet<FieldId>
   /** Days of past fronts. */
@@ -27,12 +27,12 @@ export interface Sight {
 const mostHistoryOfLinks = 90
 
 /** Decides what a share shows, from its circles alone. The privacy keys of the API play no part in it. */
-export class Lens {
+export class SharePolicy {
   readonly #circles: readonly CircleRules[]
   readonly #has: readonly ReturnType<typeof membership>[]
   readonly #mostHistory: number
-  /** Members in the same circles have the same sight. */
-  readonly #sights = new Map<string, Sight | undefined>()
+  /** Members in the same circles have the same access. */
+  readonly #accesses = new Map<string, MemberAccess | undefined>()
 
   constructor(circles: readonly CircleRules[], kind: 'link' | 'person') {
     this.#circles = circles
@@ -46,16 +46,16 @@ export class Lens {
   }
 
   /** Returns what the share shows of a member; undefined for nothing. */
-  sightOf(member: MemberMarks): Sight | undefined {
-    return isSharable(member) ? this.sightIn(member.id) : undefined
+  accessTo(member: MemberMarks): MemberAccess | undefined {
+    return isSharable(member) ? this.accessById(member.id) : undefined
   }
 
   /** Returns what the circles show of a member, whatever its marks; null stands for all whom no circle names. */
-  sightIn(member: MemberId | null): Sight | undefined {
+  accessById(member: MemberId | null): MemberAccess | undefined {
     const having = this.#has.flatMap((has, place) => (has(member) ? [place] : []))
     const key = having.join()
-    if (!this.#sights.has(key)) this.#sights.set(key, this.#sum(having))
-    return this.#sights.get(key)
+    if (!this.#accesses.has(key)) this.#accesses.set(key, this.#sum(having))
+    return this.#accesses.get(key)
   }
 
   /** Tests whether any circle shows this part. */
@@ -94,7 +94,7 @@ export class Lens {
     return this.#circles.filter(({ shows }) => shows.includes('front'))
   }
 
-  #sum(places: readonly number[]): Sight | undefined {
+  #sum(places: readonly number[]): MemberAccess | undefined {
     const circles = places.flatMap((place) => this.#circles[place] ?? [])
     if (circles.length === 0) return undefined
     const days = circles.map(({ shows, history }) => (shows.includes('front') ? history : 0))
