@@ -7,7 +7,7 @@ import { runs } from '../support/runs.ts'
 import { dropped, type FakeSide, refused } from '../support/sync/fake-side.ts'
 import { Crash, FakeSync } from '../support/sync/fake-sync.ts'
 
-const histories = Number(process.env.SYNC_HISTORIES ?? runs(300))
+const histories = Number(process.env.SYNC_HISTORIES ?? runs(2_000))
 
 const editedKeys = ['description', 'pronouns', 'display_name'] as const
 const marks = { member: 'birthday', group: 'icon' } as const
