@@ -301,26 +301,33 @@ export class TwoLives {
         if (trimmed(h[key]) !== trimmed(t[key]))
           problems.push(`${name} differs in ${key}: ${h[key]} | ${t[key]}`)
     }
-    return [...problems, ...(await this.#differentGroups(things)), ...(await this.#differentSwitches())]
+    return [...problems, ...this.#differentGroups(things), ...(await this.#differentSwitches(things.member))]
   }
 
-  async #differentGroups({ member, group }: Record<Kind, Record<Side, Json[]>>): Promise<string[]> {
-    const names = (side: Side, refs: unknown, known: ReadonlySet<unknown>) =>
-      (refs as string[])
-        .flatMap((ref) => member[side].find(({ uuid }) => uuid === ref)?.name ?? [])
-        .filter((name) => known.has(name))
-        .toSorted()
-    const isWhole = ({ name }: Json) => !this.deleted.some((each) => each.name === name)
-    const known = new Set(member.here.filter(isWhole).map(({ name }) => name))
-    return group.here.filter(isWhole).flatMap((h) => {
+  #differentGroups({ member, group }: Record<Kind, Record<Side, Json[]>>): string[] {
+    const namesOf = this.#namerOf(member)
+    return group.here.filter(this.#isKept).flatMap((h) => {
       const t = group.there.find(({ name }) => name === h.name)
-      const isSame = t && `${names('here', h.members, known)}` === `${names('there', t.members, known)}`
+      const isSame = t && `${namesOf('here', h.members)}` === `${namesOf('there', t.members)}`
       return isSame ? [] : [`members of ${h.name} differ`]
     })
   }
 
+  #isKept = ({ name }: Json): boolean => !this.deleted.some((each) => each.name === name)
+
+  /** Names members, in the order of the names, without those that were deleted on a side. */
+  #namerOf(member: Record<Side, Json[]>) {
+    const known = new Set(member.here.filter(this.#isKept).map(({ name }) => name))
+    return (side: Side, refs: unknown): unknown[] =>
+      (refs as string[])
+        .flatMap((ref) => member[side].find(({ id, uuid }) => id === ref || uuid === ref)?.name ?? [])
+        .filter((name) => known.has(name))
+        .toSorted()
+  }
+
   /** Compares pairs of switches, and looks for switches without a pair. */
-  async #differentSwitches(): Promise<string[]> {
+  async #differentSwitches(member: Record<Side, Json[]>): Promise<string[]> {
+    const namesOf = this.#namerOf(member)
     const { store } = this.#servers.here.ctx
     const lists = { here: await this.#switches('here'), there: await this.#switches('there') }
     const refs = [...lists.here, ...lists.there].map(({ id }) => String(id))
@@ -342,6 +349,12 @@ export class TwoLives {
         problems.push(
           `switch differs: ${h?.timestamp} | ${t?.timestamp} | ${JSON.stringify(base)} ${started}`,
         )
+      const own = namesOf('here', h?.members ?? [])
+      const theirs = namesOf('there', t?.members ?? [])
+      // why: a switch of deleted members alone is left as it is.
+      const isLeft = own.length === 0 || theirs.length === 0
+      if (!isLeft && `${own}` !== `${theirs}`)
+        problems.push(`members of switch ${here} differ: ${own} | ${theirs}`)
     }
     return problems
   }
