@@ -7,7 +7,7 @@ type Rule =
   | { kind: 'silence'; minutes: number }
   | { kind: 'repeat'; at: string; timezone: string; from: string; every: number }
 
-/** What happens to a reminder while somebody sets the clock. */
+/** A reminder, and its events while somebody sets the clock. */
 export interface ClockSteps {
   name: string
   start: string
