@@ -35,6 +35,13 @@ export class Problems {
   }
 }
 
+/** Refuses a body because of the value of one key. */
+export function refuseKey(key: string): never {
+  const problems = new Problems()
+  problems.invalid(key)
+  return fail('invalid_model', { problems: problems.byKey })
+}
+
 /**
  * A key that a body may carry: its schema, and how what was sent becomes what is stored.
  * `read` gives undefined for "as if the key was absent"; it fails with a bad request when an object or array

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { isObject, type JsonObject, objectBody, optional } from '../../model/body.ts'
-import { Nullable, Problems } from '../../model/fields.ts'
+import { Nullable, Problems, refuseKey } from '../../model/fields.ts'
 import { Datetime, described, HidText, TokenText, UuidText } from '../../model/schemas.ts'
 import { fail } from '../../values/errors.ts'
 import { limits } from '../../values/limits.ts'
@@ -271,9 +271,3 @@ export const tokenRenewal = optional(
     people: (['keep', 'end'] as const).find((word) => word === people) ?? refuseKey('people'),
   })),
 )
-
-function refuseKey(key: string): never {
-  const problems = new Problems()
-  problems.invalid(key)
-  return fail('invalid_model', { problems: problems.byKey })
-}

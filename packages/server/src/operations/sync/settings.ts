@@ -1,7 +1,7 @@
 import {
   fail,
   type NewSyncValues,
-  Problems,
+  refuseKey,
   type SyncDirections,
   type SyncPatch,
   type SyncState,
@@ -153,12 +153,6 @@ export function refuseFailure(error: unknown): never {
   if (error.kind === 'token') refuseKey('token')
   if (error.kind === 'address') refuseKey('url')
   return fail('other_side_silent')
-}
-
-export function refuseKey(key: string): never {
-  const problems = new Problems()
-  problems.invalid(key)
-  return fail('invalid_model', { problems: problems.byKey })
 }
 
 /** Changes the rules. A run that is under way ends, and the next one keeps to the new ones. */

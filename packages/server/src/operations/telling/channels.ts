@@ -10,7 +10,7 @@ import {
   type MessageLanguage,
   minutes,
   type NewChannelValues,
-  Problems,
+  refuseKey,
   seconds,
   type Uuid,
 } from '@polyphony/contract'
@@ -294,13 +294,6 @@ export async function shownChannel(
 ): Promise<ShownChannel> {
   const channel = (await tx.channels.get(system, share, uuid)) ?? fail('channel_not_found')
   return { channel, people: await peopleIn(tx, system, [channel]) }
-}
-
-/** Refuses a value of a body. */
-export function refuseKey(key: string): never {
-  const problems = new Problems()
-  problems.invalid(key)
-  return fail('invalid_model', { problems: problems.byKey })
 }
 
 /** Refuses an address that the server may not reach, and a key of a browser that is no point of its curve. */

@@ -3,6 +3,7 @@ import {
   type Instant,
   limits,
   type ReminderPatch,
+  refuseKey,
   type SentReminderOn,
   type Uuid,
 } from '@polyphony/contract'
@@ -18,7 +19,6 @@ import { refuseRepeated } from '../fronting/switches.ts'
 import { changed, inSystem } from '../in-system.ts'
 import { resolveOwn } from '../refs.ts'
 import { catchUp } from './catch-up.ts'
-import { refuseKey } from './channels.ts'
 import { namesFor } from './names.ts'
 
 /** A reminder with everything that it names. */

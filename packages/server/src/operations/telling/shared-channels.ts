@@ -3,6 +3,7 @@ import {
   type Instant,
   type MessageLanguage,
   type NewChannelValues,
+  refuseKey,
   type Uuid,
 } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
@@ -18,7 +19,6 @@ import {
   changeChannel,
   channelsCounted,
   insertChannel,
-  refuseKey,
   removeChannel,
   type SentChannelPatch,
   sealAddress,
