@@ -4,7 +4,7 @@ import { between, hours, type Instant, inMilliseconds, type PushAddress } from '
 import { importJWK, SignJWT } from 'jose'
 import type { SecretBox } from '../base/secret-box.ts'
 import type { Config } from '../config.ts'
-import type { Message } from '../domain/telling/texts.ts'
+import type { NotificationText } from '../domain/telling/texts.ts'
 
 const curve = 'prime256v1'
 /** The number of points on the curve P-256. */
@@ -24,7 +24,7 @@ const blockBytes = 512
 const mostBlocks = 7
 
 /** A message for a browser. */
-export interface PushMessage extends Message {
+export interface PushMessage extends NotificationText {
   /** The address of the page that opens on a tap. */
   readonly navigate: string
   readonly lang: string

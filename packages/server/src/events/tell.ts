@@ -2,7 +2,7 @@ import { between, earlier, type Instant, type Micros, seconds } from '@polyphony
 import type { Context } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
 import type { ChannelId } from '../domain/telling/rows.ts'
-import { comeBack, followFronts, tellReminders } from '../operations/telling/following.ts'
+import { followFronts, repairFutureTimes, tellReminders } from '../operations/telling/following.ts'
 import { prepareMessage, recordAttempt } from '../operations/telling/sending.ts'
 import { type RepeatedTask, repeat } from '../pacing/repeat.ts'
 import type { DueChannel } from '../store/telling/channels.ts'
@@ -74,7 +74,7 @@ export class Teller {
     const now = clock.now()
     // why also at the first turn: the clock may have been set back before this process began.
     if (this.#lastTurn === undefined || now < earlier(this.#lastTurn, seconds(2)))
-      await comeBack(this.#ctx, now)
+      await repairFutureTimes(this.#ctx, now)
     this.#lastTurn = now
     const moved = await store.frontChanges.systems(systemsAtOnce)
     for (const system of moved) await followFronts(this.#ctx, system)

@@ -1,7 +1,7 @@
 import type { ChannelText, MessageLanguage } from '@polyphony/contract'
 
 /** A message as the receiver reads it. */
-export interface Message {
+export interface NotificationText {
   readonly title: string
   readonly body: string
 }
@@ -93,7 +93,7 @@ const titleOf = ({ text, title }: MessageReader) => (text === 'bare' ? neutralTi
 export function frontMessage(
   reader: MessageReader,
   { names, others }: { names: readonly string[]; others: number | 'someone' | null },
-): Message {
+): NotificationText {
   return { title: titleOf(reader), body: frontText(reader, names, others) }
 }
 
@@ -115,7 +115,7 @@ function frontText(
 export function reminderMessage(
   reader: MessageReader,
   { name, text, times }: { name: string; text: string | null; times: number },
-): Message {
+): NotificationText {
   const say = words[reader.language]
   const title = titleOf(reader)
   if (reader.text === 'bare') return { title, body: say.reminderDue }
@@ -124,14 +124,14 @@ export function reminderMessage(
 }
 
 /** Says that several reminders are due. */
-export const digestMessage = (reader: MessageReader, count: number): Message => ({
+export const digestMessage = (reader: MessageReader, count: number): NotificationText => ({
   title: titleOf(reader),
   body:
     reader.text === 'bare' ? words[reader.language].reminderDue : words[reader.language].remindersDue(count),
 })
 
 /** Says nothing about anybody. */
-export const testMessage = ({ language }: MessageReader): Message => ({
+export const testMessage = ({ language }: MessageReader): NotificationText => ({
   title: neutralTitle,
   body: words[language].test,
 })

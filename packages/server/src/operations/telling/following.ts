@@ -33,9 +33,9 @@ async function unlessGone({ log }: Context, system: SystemId, work: Promise<void
 
 const remindersAtOnce = 500
 
-/** Repairs times that a clock wrote which was far ahead: what would come in a wrong future is due by the clock of now. */
-export async function comeBack(ctx: Context, now: Instant): Promise<void> {
-  await ctx.store.transact((tx) => tx.channels.comeBack(now))
+/** Repairs times that were written while the clock was ahead: makes what is pending due by the clock of now. */
+export async function repairFutureTimes(ctx: Context, now: Instant): Promise<void> {
+  await ctx.store.transact((tx) => tx.channels.repairFutureTimes(now))
   const slice = new TimeSlice()
   const systems = new Set<SystemId>()
   for (let after: ReminderId | undefined; ; ) {

@@ -35,8 +35,8 @@ import {
 import {
   digestMessage,
   frontMessage,
-  type Message,
   type MessageReader,
+  type NotificationText,
   reminderMessage,
   testMessage,
 } from '../../domain/telling/texts.ts'
@@ -56,7 +56,7 @@ export interface PreparedMessage {
   readonly channel: StoredChannel
   /** Undefined when the secret key that encrypted it is lost. */
   readonly address: ChannelAddress | undefined
-  readonly message: Message
+  readonly message: NotificationText
   /** Stays the same for every attempt, so that the receiver can replace a repetition. */
   readonly topic: string
   readonly content:
@@ -205,7 +205,7 @@ function chooseMessage(channel: StoredChannel, choice: MessageChoice): Chosen | 
   }
 }
 
-const ofNotices = (notices: readonly StoredNotice[], message: Message): Chosen => ({
+const ofNotices = (notices: readonly StoredNotice[], message: NotificationText): Chosen => ({
   message,
   topic: notices[0]?.topic ?? '',
   content: {

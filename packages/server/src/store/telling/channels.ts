@@ -144,7 +144,7 @@ const stateColumns = ({ settled, newest, changedAt, isOwed, told }: ChannelState
 const longestClaim = minutes(5)
 
 /** Parts of a channel to write. */
-export interface ChannelChange {
+export interface ChannelUpdate {
   values?: ChannelValues
   state?: ChannelState
   sending?: Partial<ChannelAttempts>
@@ -152,7 +152,7 @@ export interface ChannelChange {
   due_at?: Instant | null
 }
 
-const changeColumns = ({ values: chosen, state, sending, due_at }: ChannelChange): Record<string, Param> => ({
+const changeColumns = ({ values: chosen, state, sending, due_at }: ChannelUpdate): Record<string, Param> => ({
   ...(chosen && valueColumns(chosen)),
   ...(state && stateColumns(state)),
   ...sending,
@@ -260,12 +260,12 @@ export const channelWriter = (tx: Tx) => ({
     return rows.map(readChannel)
   },
 
-  async update(id: ChannelId, change: ChannelChange): Promise<void> {
+  async update(id: ChannelId, change: ChannelUpdate): Promise<void> {
     await tx.run(sql`update channels set ${assignments(changeColumns(change))} where id = ${id}`)
   },
 
-  /** Makes everything pending due that a clock wrote which was ahead of now. Such changes count as made just now. */
-  async comeBack(now: Instant): Promise<void> {
+  /** Repairs times that were written while the clock was ahead: what is pending is due now, and changes count as made now. */
+  async repairFutureTimes(now: Instant): Promise<void> {
     await tx.run(
       sql`update channels set due_at = ${now}, claimed_until = null,
             changed_at = case when changed_at > ${now} then ${now} else changed_at end,

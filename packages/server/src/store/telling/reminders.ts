@@ -83,14 +83,14 @@ const stateColumns = (state: ReminderState): Record<string, Param> => ({
 })
 
 /** Parts of a reminder to write. */
-export interface ReminderChange {
+export interface ReminderUpdate {
   values?: ReminderValues
   state?: ReminderState
   due?: Instant | null
   last?: Instant | null
 }
 
-const changeColumns = ({ values: chosen, state, ...plain }: ReminderChange): Record<string, Param> => ({
+const changeColumns = ({ values: chosen, state, ...plain }: ReminderUpdate): Record<string, Param> => ({
   ...plain,
   ...(chosen && valueColumns(chosen)),
   ...(state && stateColumns(state)),
@@ -133,7 +133,7 @@ export const reminderWriter = (tx: Tx) => ({
     )
   },
 
-  async update(id: ReminderId, change: ReminderChange): Promise<void> {
+  async update(id: ReminderId, change: ReminderUpdate): Promise<void> {
     await tx.run(sql`update reminders set ${assignments(changeColumns(change))} where id = ${id}`)
   },
 
