@@ -67,6 +67,7 @@ import { shareReader, shareWriter } from './sharing/shares.ts'
 import { systemReader, systemWriter } from './systems.ts'
 import { channelReader, channelWriter } from './telling/channels.ts'
 import { frontChangeReader, frontChangeWriter } from './telling/front-changes.ts'
+import { noticeReader, noticeWriter } from './telling/notices.ts'
 import { reminderReader, reminderWriter } from './telling/reminders.ts'
 
 /** The parts of the store. Anybody may `read`; only a transaction can `write`, and a writer reads, too. */
@@ -105,6 +106,7 @@ const parts = {
   syncPairs: { read: syncPairReader, write: syncPairWriter },
   channels: { read: channelReader, write: channelWriter },
   frontChanges: { read: frontChangeReader, write: frontChangeWriter },
+  notices: { read: noticeReader, write: noticeWriter },
   reminders: { read: reminderReader, write: reminderWriter },
   leases: { read: leaseReader, write: leaseWriter },
   keys: { read: keyReader, write: keyWriter },

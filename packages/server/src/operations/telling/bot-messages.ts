@@ -1,6 +1,7 @@
 import { type BotMessage, type BotReport, seconds } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
-import { type PreparedMessage, prepareMessage, readClaim, recordAttempt } from './sending.ts'
+import { recordAttempt } from './attempts.ts'
+import { type PreparedMessage, prepareMessage, readClaim } from './sending.ts'
 
 /** How long a bot has for a message. Platforms recognise a repetition for a few minutes. */
 const claimFor = seconds(60)

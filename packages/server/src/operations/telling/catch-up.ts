@@ -52,7 +52,7 @@ export async function catchUp(
   const channels = await tx.channels.listAll(system)
   const fronts = changes.map(({ front }) => front)
   const views = await viewsOf({ config }, tx, system, { channels, fronts, now })
-  const notices = Map.groupBy(await tx.channels.noticesIn(system), ({ channel_id }) => channel_id)
+  const notices = Map.groupBy(await tx.notices.inSystem(system), ({ channel_id }) => channel_id)
   for (const [i, channel] of channels.entries()) {
     const { values, sending } = channel
     const seen = views[i]
@@ -106,7 +106,7 @@ async function writeReminder(
     for (const id of reminder.values.channels) {
       const channel = { id, system_id: reminder.system_id }
       const notice = { reminder_id: reminder.id, topic: ids.picture(), times: due.times, at: due.at }
-      await tx.channels.addNotice(channel, { ...notice, most: mostTimes(reminder.values.on) }, now)
+      await tx.notices.add(channel, { ...notice, most: mostTimes(reminder.values.on) }, now)
     }
   }
   const isShown =

@@ -1,6 +1,4 @@
 import {
-  between,
-  type ChannelAddress,
   type ChannelKind,
   type ChannelPatch,
   earlier,
@@ -8,7 +6,6 @@ import {
   type Instant,
   limits,
   type MessageLanguage,
-  minutes,
   type NewChannelValues,
   refuseKey,
   seconds,
@@ -27,16 +24,14 @@ import {
 import type { ShareId } from '../../domain/sharing/rows.ts'
 import { settledAt } from '../../domain/telling/channel.ts'
 import type { NamedPeople } from '../../domain/telling/present.ts'
-import { type ChannelValues, isTest, type StoredChannel } from '../../domain/telling/rows.ts'
+import type { ChannelValues, StoredChannel } from '../../domain/telling/rows.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { refuseRepeated } from '../fronting/switches.ts'
-import { changed, inSystem, unannounced } from '../in-system.ts'
+import { changed, inSystem } from '../in-system.ts'
 import { resolveOwn } from '../refs.ts'
 import { catchUp, dueAt } from './catch-up.ts'
+import { type ChannelStart, sealAddress } from './channel-address.ts'
 import { peopleIn } from './names.ts'
-
-/** Names what an address is encrypted for: no other channel can use it. */
-export const addressPurpose = (uuid: Uuid) => `channel ${uuid}`
 
 const usualDelay = 30
 
@@ -59,24 +54,6 @@ const ownPlace = (system: SystemId): ChannelPlace => ({
   share: null,
   findMembers: async (tx, refs) => (await resolveOwn(tx, system, refs)).map(({ id }) => id),
 })
-
-/** The receiver of a new channel, encrypted, and the values that its caller has not chosen. */
-export interface ChannelStart {
-  readonly uuid: Uuid
-  readonly sealed: string
-  readonly language: MessageLanguage
-}
-
-/** Checks and encrypts the address of a new channel. */
-export async function sealAddress(
-  ctx: Context,
-  address: ChannelAddress,
-  language: MessageLanguage,
-): Promise<ChannelStart> {
-  await refuseAddress(ctx, address)
-  const uuid = ctx.ids.uuid()
-  return { uuid, language, sealed: await ctx.secretBox.seal(JSON.stringify(address), addressPurpose(uuid)) }
-}
 
 /** Makes a channel of the system itself. */
 export async function createChannel(
@@ -210,8 +187,8 @@ export async function changeChannel(
   const revived = isRevived(patch) ? { failing_since: null, attempts: 0, retry_at: null } : {}
   const sending = { ...present.sending, ...revived }
   // why also when it goes on: reminders of the time in which it was paused are old.
-  if (patch.paused !== undefined) await tx.channels.clearNotices(present.id)
-  const notices = await tx.channels.notices(present.id)
+  if (patch.paused !== undefined) await tx.notices.clear(present.id)
+  const notices = await tx.notices.ofChannel(present.id)
   await tx.channels.update(present.id, {
     ...{ values, state },
     sending: revived,
@@ -260,31 +237,6 @@ export async function channelsCounted(tx: StoreTx, system: SystemId, share: Shar
   return found ? shareUpdated(found, ['channels']) : []
 }
 
-const testsPerMinute = 10
-
-/** Sends a test soon, in place of one that waits. */
-export async function testChannel(
-  ctx: Context,
-  system: SystemId,
-  share: ShareId | null,
-  uuid: Uuid,
-): Promise<void> {
-  await inSystem(ctx, system, async (tx, { now }) => {
-    const channel = (await tx.channels.get(system, share, uuid)) ?? fail('channel_not_found')
-    const { minute_at, minute_count } = channel.sending
-    const isSameMinute = minute_at !== null && Math.abs(between(minute_at, now)) < minutes(1)
-    if (isSameMinute && minute_count >= testsPerMinute) fail('too_many_tests')
-    const counted = isSameMinute ? { minute_count: minute_count + 1 } : { minute_at: now, minute_count: 1 }
-    await tx.channels.update(channel.id, { sending: counted, due_at: now })
-    // why: tests for a bot that does not run would pile up.
-    const waiting = (await tx.channels.notices(channel.id)).filter(isTest)
-    await tx.channels.removeNotices(waiting.map((test) => test.id))
-    const notice = { reminder_id: null, topic: ctx.ids.picture(), times: 1, at: now, most: 1 }
-    await tx.channels.addNotice(channel, notice, now)
-    return unannounced(undefined)
-  })
-}
-
 /** Finds a channel with the members that it names. */
 export async function shownChannel(
   tx: StoreTx,
@@ -294,12 +246,4 @@ export async function shownChannel(
 ): Promise<ShownChannel> {
   const channel = (await tx.channels.get(system, share, uuid)) ?? fail('channel_not_found')
   return { channel, people: await peopleIn(tx, system, [channel]) }
-}
-
-/** Refuses an address that the server may not reach, and a key of a browser that is no point of its curve. */
-async function refuseAddress({ outbound, push }: Context, address: ChannelAddress): Promise<void> {
-  if (address.kind === 'discord') return
-  const url = address.kind === 'ntfy' ? address.server : address.endpoint
-  const isRight = address.kind === 'ntfy' || (await push.isReadable(address))
-  if (!isRight || (await outbound.refusal(url)) !== undefined) refuseKey('to')
 }

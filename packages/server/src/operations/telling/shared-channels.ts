@@ -14,6 +14,7 @@ import type { FoundShare } from '../../store/sharing/opened.ts'
 import type { Store, StoreTx } from '../../store/store.ts'
 import { refuseRepeated } from '../fronting/switches.ts'
 import { changed, inSystem } from '../in-system.ts'
+import { sealAddress } from './channel-address.ts'
 import {
   type ChannelPlace,
   changeChannel,
@@ -21,9 +22,8 @@ import {
   insertChannel,
   removeChannel,
   type SentChannelPatch,
-  sealAddress,
-  testChannel,
 } from './channels.ts'
+import { testChannel } from './test-channel.ts'
 
 /** A channel of a share with the IDs by which its holder knows the members that it names. */
 export interface SharedChannel {

@@ -11,14 +11,7 @@ import type { MemberId, PersonId, SystemId } from '../../domain/entities.ts'
 import type { ShareId } from '../../domain/sharing/rows.ts'
 import type { ChannelState, ToldFront } from '../../domain/telling/channel.ts'
 import type { FrontList } from '../../domain/telling/front.ts'
-import type {
-  ChannelAttempts,
-  ChannelId,
-  ChannelValues,
-  NoticeId,
-  StoredChannel,
-  StoredNotice,
-} from '../../domain/telling/rows.ts'
+import type { ChannelAttempts, ChannelId, ChannelValues, StoredChannel } from '../../domain/telling/rows.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { assignments, atMost, columns, type Param, raw, sql, values } from '../sql/sql.ts'
 import { readWords } from '../sql/words.ts'
@@ -225,20 +218,6 @@ export const channelReader = (db: Queryable) => ({
           where c.due_at <= ${now} and c.kind = 'discord' and coalesce(c.claimed_until, 0) <= ${now}
           order by c.due_at ${atMost(limit)}`,
     ),
-
-  /** Lists the messages beside the front that wait in a system. */
-  noticesIn: (system: SystemId) =>
-    db.all<Pick<StoredNotice, 'channel_id' | 'reminder_id'>>(
-      sql`select n.channel_id, n.reminder_id from notices n where n.system_id = ${system}`,
-    ),
-
-  /** Reads messages of a channel beside the front, tests first, then the oldest reminder. */
-  notices: (channel: ChannelId) =>
-    db.all<StoredNotice>(
-      sql`select n.id, n.channel_id, n.reminder_id, n.topic, n.times, n.at, r.name, r.text
-          from notices n left join reminders r on r.id = n.reminder_id
-          where n.channel_id = ${channel} order by n.reminder_id is not null, n.id`,
-    ),
 })
 
 export type NewChannelRow = Omit<StoredChannel, 'id' | 'sending'>
@@ -282,45 +261,5 @@ export const channelWriter = (tx: Tx) => ({
 
   async remove(id: ChannelId): Promise<void> {
     await tx.run(sql`delete from channels where id = ${id}`)
-  },
-
-  /**
-   * Adds a message to a channel, if there still is one. A reminder that has not gone out yet is replaced: it counts up to
-   * `most`.
-   */
-  async addNotice(
-    channel: Pick<StoredChannel, 'id' | 'system_id'>,
-    {
-      reminder_id,
-      topic,
-      times,
-      at,
-      most,
-    }: Pick<StoredNotice, 'reminder_id' | 'topic' | 'times' | 'at'> & { most: number },
-    now: Instant,
-  ): Promise<void> {
-    await tx.run(
-      sql`insert into notices (system_id, channel_id, reminder_id, topic, times, at)
-          select c.system_id, c.id, ${reminder_id}, ${topic}, ${times}, ${at} from channels c
-          where c.id = ${channel.id} and c.system_id = ${channel.system_id}
-          on conflict (channel_id, reminder_id) do update
-          set times = case when notices.times + excluded.times > ${most} then ${most}
-                           else notices.times + excluded.times end,
-              at = excluded.at`,
-    )
-    await tx.run(
-      sql`update channels set due_at = case when due_at is not null and due_at < coalesce(retry_at, ${now})
-            then due_at else coalesce(retry_at, ${now}) end
-          where id = ${channel.id} and not paused`,
-    )
-  },
-
-  async removeNotices(ids: readonly NoticeId[]): Promise<void> {
-    await tx.run(sql`delete from notices where id ${tx.dialect.oneOfIds(ids)}`)
-  },
-
-  /** Drops messages of a channel that wait. */
-  async clearNotices(channel: ChannelId): Promise<void> {
-    await tx.run(sql`delete from notices where channel_id = ${channel}`)
   },
 })

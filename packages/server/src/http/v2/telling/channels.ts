@@ -5,10 +5,10 @@ import {
   createChannel,
   deleteChannel,
   type ShownChannel,
-  testChannel,
   updateChannel,
 } from '../../../operations/telling/channels.ts'
 import { peopleIn } from '../../../operations/telling/names.ts'
+import { testChannel } from '../../../operations/telling/test-channel.ts'
 import { languageOfMessages } from '../../request/language.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { SystemId } from '../../../domain/entities.ts'
 import type { StoredChannel } from '../../../domain/telling/rows.ts'
 import type { Credential } from '../../../domain/viewer.ts'
-import { addressOf } from '../../../operations/telling/sending.ts'
+import { openAddress } from '../../../operations/telling/channel-address.ts'
 
 /** Returns the account in whose name a bot asks; undefined for everybody who asks by themselves. */
 const accountBehind = (credential: Credential): Snowflake | undefined =>
@@ -20,7 +20,7 @@ export async function knownChannels({ ctx, viewer, credential }: Asked): Promise
   const channels = await ctx.store.channels.list(viewer.system, null)
   const account = accountBehind(credential)
   if (account === undefined) return channels
-  const addresses = await Promise.all(channels.map((channel) => addressOf(ctx, channel)))
+  const addresses = await Promise.all(channels.map((channel) => openAddress(ctx, channel)))
   return channels.filter((_, i) => leadsTo(account, addresses[i]))
 }
 
@@ -28,7 +28,7 @@ export async function knownChannels({ ctx, viewer, credential }: Asked): Promise
 export async function knownChannel({ ctx, viewer, credential }: Asked, uuid: Uuid): Promise<StoredChannel> {
   const channel = (await ctx.store.channels.get(viewer.system, null, uuid)) ?? fail('channel_not_found')
   const account = accountBehind(credential)
-  const isKnown = account === undefined || leadsTo(account, await addressOf(ctx, channel))
+  const isKnown = account === undefined || leadsTo(account, await openAddress(ctx, channel))
   return isKnown ? channel : fail('channel_not_found')
 }
 
