@@ -1,11 +1,13 @@
 // Measures what a phone waits for on a slow line, page by page: script, requests, the time until a page can be used, and
-// how much its parts move: npx bun bench/pages.ts [FOLDER]... compares clones, each with a built dashboard.
+// how much its parts move; then an import through its page: npx bun bench/pages.ts [FOLDER]... compares clones, each with
+// a built dashboard.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { launchChromium } from '../packages/server/tests/support/browser/chromium.ts'
+import { simplyPluralYear } from '../packages/server/tests/support/datafiles/simply-plural-year.ts'
 import { median } from './lib/report.ts'
 import { type BenchServer, startServer } from './lib/servers.ts'
 
@@ -48,14 +50,22 @@ function fileOf(memberCount: number, switchCount: number): string {
   return JSON.stringify({ version: 2, name: 'Harbour', members, groups: [], switches })
 }
 
+/** A system, and the cookie of a browser that has entered it. */
+interface Owner {
+  readonly id: string
+  readonly cookie: { readonly name: string; readonly value: string }
+}
+
 /** A clone's server with a system of 40 members and 2,445 switches, which it shares, and a public one of 300 members. */
 interface Party {
   readonly clone: string
   readonly server: BenchServer
   readonly origin: string
   readonly places: readonly Place[]
-  readonly owner: { readonly id: string; readonly cookie: { readonly name: string; readonly value: string } }
+  readonly owner: Owner
   readonly visits: Map<string, Visit[]>
+  /** Seconds from the choice of a file to its report. */
+  readonly imports: number[]
 }
 
 /** Lets somebody in, and gives the path of the link; undefined for a clone from before there were shares. */
@@ -74,6 +84,16 @@ async function shareFront(origin: string, token: string): Promise<string | undef
   return share && `/shared${new URL(share.url).hash}`
 }
 
+async function enter(origin: string, { id, token }: { id: string; token: string }): Promise<Owner> {
+  const entered = await fetch(`${origin}/v2/session/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ token }),
+  })
+  const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(entered.headers.get('set-cookie') ?? '') ?? []
+  return { id, cookie: { name, value } }
+}
+
 async function startParty(clone: string, folder: string): Promise<Party> {
   const server = await startServer(`sqlite:${join(folder, 'polyphony.db')}`, clone, { DATA_DIR: folder })
   const origin = `http://127.0.0.1:${server.port}`
@@ -84,12 +104,6 @@ async function startParty(clone: string, folder: string): Promise<Party> {
   }
   const { system, token } = await bring(fileOf(40, 2_445))
   const crowd = await bring(fileOf(300, 20))
-  const entered = await fetch(`${origin}/v2/session/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify({ token }),
-  })
-  const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(entered.headers.get('set-cookie') ?? '') ?? []
   const link = await shareFront(origin, token)
   const places = [
     { name: 'first page', path: '/', isOwner: false },
@@ -104,18 +118,15 @@ async function startParty(clone: string, folder: string): Promise<Party> {
     server,
     origin,
     places,
-    owner: { id: system.id, cookie: { name, value } },
+    owner: await enter(origin, { id: system.id, token }),
     visits: new Map(),
+    imports: [],
   }
 }
 
-async function contextOf(
-  browser: Browser,
-  { origin, owner }: Party,
-  isOwner: boolean,
-): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...phone, serviceWorkers: 'block' })
-  if (!isOwner) return context
+async function contextOf(browser: Browser, origin: string, owner?: Owner): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...phone, serviceWorkers: 'block', locale: 'en-GB' })
+  if (!owner) return context
   await context.addCookies([{ ...owner.cookie, url: origin }])
   const session = JSON.stringify({
     systems: [{ id: owner.id, name: null, byToken: true }],
@@ -168,7 +179,7 @@ async function waitUntilUsable(page: Page, { isOwner, name }: Place): Promise<vo
 }
 
 async function visit(browser: Browser, party: Party, place: Place): Promise<Visit> {
-  const context = await contextOf(browser, party, place.isOwner)
+  const context = await contextOf(browser, party.origin, place.isOwner ? party.owner : undefined)
   try {
     const page = await context.newPage()
     await page.addInitScript(watchShifts)
@@ -187,7 +198,28 @@ async function visit(browser: Browser, party: Party, place: Place): Promise<Visi
   }
 }
 
-function report({ clone, visits }: Party): void {
+/** Brings a file of Simply Plural into a new system through the page, on a fast line, and gives the seconds. */
+async function importFile(browser: Browser, { origin }: Party): Promise<number> {
+  const made = await fetch(`${origin}/v2/systems`, { method: 'POST', body: '{"name":"Harbour"}' })
+  const { system, token } = (await made.json()) as { system: { id: string }; token: string }
+  const context = await contextOf(browser, origin, await enter(origin, { id: system.id, token }))
+  try {
+    const page = await context.newPage()
+    await page.goto(`${origin}/settings/import`)
+    const input = page.getByLabel('Choose a file')
+    await input.waitFor({ state: 'attached' })
+    const buffer = Buffer.from(JSON.stringify(simplyPluralYear()))
+    const started = performance.now()
+    await input.setInputFiles({ name: 'export.json', mimeType: 'application/json', buffer })
+    await page.getByRole('button', { name: /^(Import|Start)/ }).click()
+    await page.getByText('We imported your file from Simply Plural.').waitFor()
+    return (performance.now() - started) / 1_000
+  } finally {
+    await context.close()
+  }
+}
+
+function report({ clone, visits, imports }: Party): void {
   console.log(`\n${clone}\n| page | script kB | data kB | requests | usable, slow 3G, s | layout shift |`)
   console.log('|---|---|---|---|---|---|')
   for (const [name, list] of visits) {
@@ -197,6 +229,8 @@ function report({ clone, visits }: Party): void {
       `| ${name} | ${kB('script')} | ${kB('data')} | ${of('requests')} | ${of('seconds').toFixed(2)} | ${of('shift').toFixed(3)} |`,
     )
   }
+  const each = imports.map((seconds) => seconds.toFixed(1)).join(', ')
+  console.log(`\nimports of 40 members and 2,445 entries, from choosing the file to its report: ${each} s`)
 }
 
 const given = process.argv.slice(2)
@@ -213,6 +247,7 @@ try {
         list.push(await visit(browser, party, place))
         party.visits.set(place.name, list)
       }
+      party.imports.push(await importFile(browser, party))
     }
   }
   for (const party of parties) report(party)
