@@ -16,7 +16,7 @@ import type { IdentifiedMember } from '../store/members.ts'
 import type { StoreTx } from '../store/store.ts'
 import { settleFields } from './fields/values.ts'
 import { allInOrder, changed, inSystem, unannounced, untilFree } from './in-system.ts'
-import { admitToShares, type Releaser } from './sharing/releasing.ts'
+import { guardReturn, type ReturnGuard } from './sharing/returning-members.ts'
 import { stopWithoutMembers } from './telling/without-member.ts'
 
 /** compat: refuses a full system before it reads the body. */
@@ -44,7 +44,7 @@ export function createMember(
 }
 
 /**
- * Changes a member. Without a releaser, a member whom no share ever shows stays so, and circles in shares leave out a
+ * Changes a member. Without a guard, a member whom no share ever shows stays so, and circles in shares leave out a
  * member who comes back from the archive.
  */
 export function updateMember(
@@ -52,7 +52,7 @@ export function updateMember(
   system: SystemId,
   id: MemberId,
   reading: Reading<MemberPatch>,
-  releaser: Releaser = { refusal: 'forbidden', device: '' },
+  guard: ReturnGuard = { refusal: 'forbidden', device: '' },
 ): Promise<StoredMember> {
   return inSystem(
     ctx,
@@ -66,7 +66,7 @@ export function updateMember(
         const hidden = shows ? await tx.members.hiddenFromShares(id) : noReason
         const releases = hidden.never_shared && never_shared === false
         const returns = hidden.archived && archived === false && !(never_shared ?? hidden.never_shared)
-        if (releases && releaser.refusal) fail(releaser.refusal)
+        if (releases && guard.refusal) fail(guard.refusal)
         const [forgets, found] = await allInOrder(
           forgetsWhole(tx, id, patch),
           tx.members.update(system, id, patch),
@@ -76,8 +76,8 @@ export function updateMember(
     },
     async (tx, { first: { patch, forgets, releases, returns, member }, now: at }) => {
       if (releases)
-        await tx.securityLog.addForHolders(system, { at, what: 'share_widened', device: releaser.device })
-      const left = returns ? await admitToShares(tx, system, id, releaser, at) : []
+        await tx.securityLog.addForHolders(system, { at, what: 'share_widened', device: guard.device })
+      const left = returns ? await guardReturn(tx, system, id, guard, at) : []
       await tx.fieldValues.set(system, id, patch.extended?.fields)
       if (!forgets) return changed(member, memberUpdated(member, patch), left)
       await tx.members.update(system, id, { extended: { description: null } })

@@ -31,7 +31,7 @@ import type { Store, StoreTx } from '../../store/store.ts'
 import { refuseRepeated } from '../fronting/switches.ts'
 import { changed, inSystem } from '../in-system.ts'
 import { resolveOwn } from '../refs.ts'
-import type { Widener } from './widening.ts'
+import type { WideningGuard } from './widening.ts'
 
 const emptyCircle: Omit<CircleValues, 'name'> = {
   color: null,
@@ -65,14 +65,14 @@ export function updateCircle(
   system: SystemId,
   uuid: Uuid,
   patch: CirclePatch,
-  widener: Widener,
+  guard: WideningGuard,
 ): Promise<ListedCircle> {
   return inSystem(ctx, system, async (tx, { now }) => {
     const present = await tx.circles.list(system)
     const before = present.find((circle) => circle.uuid === uuid) ?? fail('circle_not_found')
     const others = present.filter(({ id }) => id !== before.id)
     const given = await readCircleValues(tx, system, patch, before, others)
-    await refuseWiderShares(tx, system, { before, after: { ...before, ...given }, now, widener })
+    await refuseWiderShares(tx, system, { before, after: { ...before, ...given }, now, guard })
     await tx.circles.update(before.id, given)
     const circle = await withNames(tx, system, { ...before, ...given })
     const keys = [...Object.keys(patch), ...(given.history === undefined ? [] : ['history'])]
@@ -81,11 +81,16 @@ export function updateCircle(
 }
 
 /** Deletes a circle, and takes it out of its shares. */
-export function deleteCircle(ctx: Context, system: SystemId, uuid: Uuid, widener: Widener): Promise<void> {
+export function deleteCircle(
+  ctx: Context,
+  system: SystemId,
+  uuid: Uuid,
+  guard: WideningGuard,
+): Promise<void> {
   return inSystem(ctx, system, async (tx, { now }) => {
     const before = (await tx.circles.get(system, uuid)) ?? fail('circle_not_found')
     // why: the reserve of a circle also holds for the other circles of a share, and goes with it.
-    await refuseWiderShares(tx, system, { before, after: undefined, now, widener })
+    await refuseWiderShares(tx, system, { before, after: undefined, now, guard })
     const isOther = ({ id }: { id: CircleId }) => id !== before.id
     const shares = (await tx.shares.list(system)).filter(({ circles }) => !circles.every(isOther))
     await tx.circles.remove(before.id)
@@ -178,14 +183,14 @@ interface CircleChange {
   /** Undefined for a circle that goes. */
   after: StoredCircle | undefined
   now: Instant
-  widener: Widener
+  guard: WideningGuard
 }
 
 /** Refuses a change of a circle that lets a share show more, if the caller may not do that. */
 async function refuseWiderShares(
   tx: StoreTx,
   system: SystemId,
-  { before, after, now, widener }: CircleChange,
+  { before, after, now, guard }: CircleChange,
 ): Promise<void> {
   const shares = [...(await tx.shares.liveCircles(system, now)).values()]
   const having = shares.filter((circles) => circles.includes(before.id))
@@ -203,5 +208,5 @@ async function refuseWiderShares(
       ids.flatMap((id) => current.get(id) ?? []),
     ),
   )
-  if (isWider) await widener.admit(tx, system, now)
+  if (isWider) await guard.admit(tx, system, now)
 }

@@ -19,7 +19,7 @@ import { endsLater, showsMore } from '../../domain/sharing/shows-more.ts'
 import type { LinkSecrets } from '../../store/sharing/shares.ts'
 import type { Store, StoreTx } from '../../store/store.ts'
 import { changed, inSystem } from '../in-system.ts'
-import { refuseWithoutSharing, type Widener } from './widening.ts'
+import { refuseWithoutSharing, type WideningGuard } from './widening.ts'
 
 const lastsFor = days(90)
 /** Ten years, with as many leap days as they can have. */
@@ -63,7 +63,7 @@ export function updateShare(
   system: SystemId,
   uuid: Uuid,
   { circles, ...plain }: SharePatch,
-  widener: Widener,
+  guard: WideningGuard,
 ): Promise<ListedShare> {
   return inSystem(ctx, system, async (tx, { now }) => {
     const before = await findLive(tx, system, uuid, now)
@@ -76,7 +76,7 @@ export function updateShare(
     const namesSystem = plain.title === null && before.title !== null
     const isWider =
       lastsLonger || speaksAgain || namesSystem || (found && (await widens(tx, system, before, found)))
-    if (isWider) await widener.admit(tx, system, now)
+    if (isWider) await guard.admit(tx, system, now)
     if (Object.keys(plain).length > 0) await tx.shares.update(before.id, plain)
     if (found) await tx.shares.setCircles(system, before.id, found)
     const share = await find(tx, system, uuid)

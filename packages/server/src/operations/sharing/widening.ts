@@ -5,18 +5,18 @@ import type { PersonCaller } from '../../domain/viewer.ts'
 import type { StoreTx } from '../../store/store.ts'
 
 /** Somebody who changes circles and shares, and perhaps may not show more. */
-export interface Widener {
+export interface WideningGuard {
   readonly device: string
   /** Refuses a change that shows more, if this caller may not make it. Else tells everybody who holds the system. */
   admit(tx: StoreTx, system: SystemId, now: Instant): Promise<void>
 }
 
 /** Returns the caller as somebody who may show more with a token, or within minutes of confirming. */
-export function widenerFor(
+export function wideningGuardFor(
   { config, clock }: Context,
   person: PersonCaller | undefined,
   device: string,
-): Widener {
+): WideningGuard {
   const refusal = refusalOf(config.sharing, person !== undefined && person.confirmedUntil <= clock.now())
   return {
     device,

@@ -1,7 +1,7 @@
 import { api, fail, parseUuid } from '@polyphony/contract'
 import { presentCircle } from '../../../domain/sharing/present.ts'
 import { createCircle, deleteCircle, updateCircle } from '../../../operations/sharing/circles.ts'
-import { widenerFor } from '../../../operations/sharing/widening.ts'
+import { wideningGuardFor } from '../../../operations/sharing/widening.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
 import { callersDevice } from '../people/client.ts'
@@ -26,13 +26,18 @@ export const circleRoutes = {
 
   updateCircle: route(api.updateCircle, target.system, async (call) => {
     const { ctx, viewer, params, body, person } = call
-    const widener = widenerFor(ctx, person, callersDevice(call))
-    return presentCircle(await updateCircle(ctx, viewer.system, circleOf(params), body, widener))
+    const guard = wideningGuardFor(ctx, person, callersDevice(call))
+    return presentCircle(await updateCircle(ctx, viewer.system, circleOf(params), body, guard))
   }),
 
   deleteCircle: route(api.deleteCircle, target.system, async (call) => {
     const { ctx, viewer, params, person } = call
-    await deleteCircle(ctx, viewer.system, circleOf(params), widenerFor(ctx, person, callersDevice(call)))
+    await deleteCircle(
+      ctx,
+      viewer.system,
+      circleOf(params),
+      wideningGuardFor(ctx, person, callersDevice(call)),
+    )
     return undefined
   }),
 }

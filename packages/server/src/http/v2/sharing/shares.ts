@@ -3,7 +3,7 @@ import { presentFeed, presentShare } from '../../../domain/sharing/present.ts'
 import { endAllShares } from '../../../operations/sharing/ending.ts'
 import { createFeed, deleteFeed } from '../../../operations/sharing/feeds.ts'
 import { createShare, deleteShare, find, renewLink, updateShare } from '../../../operations/sharing/shares.ts'
-import { widenerFor } from '../../../operations/sharing/widening.ts'
+import { wideningGuardFor } from '../../../operations/sharing/widening.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
 import { callersDevice } from '../people/client.ts'
@@ -25,8 +25,8 @@ export const shareRoutes = {
 
   updateShare: route(api.updateShare, target.system, async (call) => {
     const { ctx, viewer, params, body, person } = call
-    const widener = widenerFor(ctx, person, callersDevice(call))
-    return presentShare(await updateShare(ctx, viewer.system, shareOf(params), body, widener))
+    const guard = wideningGuardFor(ctx, person, callersDevice(call))
+    return presentShare(await updateShare(ctx, viewer.system, shareOf(params), body, guard))
   }),
 
   deleteShare: route(api.deleteShare, target.system, async (call) => {

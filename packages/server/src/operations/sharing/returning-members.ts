@@ -6,7 +6,7 @@ import type { StoreTx } from '../../store/store.ts'
 import { leaveOutOfShares, liveCircles } from './circles.ts'
 
 /** A caller who changes a member. `refusal` is set if they may not make a share show more. */
-export interface Releaser {
+export interface ReturnGuard {
   readonly refusal: 'forbidden' | 'unconfirmed' | undefined
   readonly device: string
 }
@@ -15,11 +15,11 @@ export interface Releaser {
  * Decides what shares show of a member who comes back from the archive. A session must be confirmed if one would show
  * them. A key, a program or a bridge may bring them back, but circles that are in a share then leave them out.
  */
-export async function admitToShares(
+export async function guardReturn(
   tx: StoreTx,
   system: SystemId,
   member: MemberId,
-  { refusal, device }: Releaser,
+  { refusal, device }: ReturnGuard,
   now: Instant,
 ): Promise<Events> {
   if (refusal === 'forbidden') return leaveOutOfShares(tx, system, [member], now)
