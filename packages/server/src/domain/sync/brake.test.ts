@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { countEmptied, countLosses, findStop, type Losses } from './brake.ts'
-import type { Book, Pair, SideState, SyncWrite } from './model.ts'
-import { emptyBook } from './settle.ts'
+import { type Book, emptyBook, type Pair, type SideState, type SyncWrite } from './model.ts'
 
 const pair = (i: number): Pair => ({
   kind: 'member',

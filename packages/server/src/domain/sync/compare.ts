@@ -4,11 +4,13 @@ import { mergePair } from './merge.ts'
 import {
   type Book,
   type ListedKind,
+  listOf,
   type Outcome,
   otherSide,
   type SideState,
   type SyncRules,
   type SyncWrite,
+  withPair,
 } from './model.ts'
 import { compareSwitches } from './switches/compare-switches.ts'
 import type { SwitchScope } from './switches/named-switches.ts'
@@ -60,12 +62,12 @@ function compareStep(step: SyncStep, world: SyncWorld): Outcome {
 
 export function comparisonOf(kind: ListedKind, { book, here, there, scope, isFirst }: SyncWorld) {
   const names = memberNames(book.member)
-  const lists = kind === 'member' ? 'members' : 'groups'
+  const list = listOf(kind)
   return {
     kind,
     pairs: book[kind],
-    here: here[lists],
-    there: there[lists],
+    here: here[list],
+    there: there[list],
     scope: scope[kind],
     isFirst,
     ...(kind === 'group' && {
@@ -83,12 +85,7 @@ function compareSystem({ book, here, there, rules, scope }: SyncWorld): Outcome 
     { here: here.system, there: there.system },
     rules,
   )
-  if (!isNews) return { writes, notes: [] }
-  const next = { ...pair, base }
-  return {
-    writes: writes.map((write) => ('pair' in write ? { ...write, pair: next } : write)),
-    notes: [{ old: pair, next, log: [] }],
-  }
+  return isNews ? withPair(writes, { old: pair, next: { ...pair, base } }) : { writes, notes: [] }
 }
 
 /** Tests for a write that lets somebody appear where strangers may look. */

@@ -40,6 +40,12 @@ export interface SyncedSwitch {
 export type ThingKind = Exclude<SyncKind, 'switch'>
 export type ListedKind = Exclude<ThingKind, 'system'>
 
+/** Names the list that holds the things of a kind. */
+export const listOf = (kind: ListedKind) => (kind === 'member' ? 'members' : 'groups')
+
+/** Below the limit of the reference, which is 3 writes a second. */
+export const writesPerSecond = 2.5
+
 /** One side, as far as it was read. */
 export interface SideState {
   readonly system: SyncedThing
@@ -79,6 +85,8 @@ export interface Pair {
 
 /** The pairs of a sync. */
 export type Book = Readonly<Record<SyncKind, readonly Pair[]>>
+
+export const emptyBook: Book = { system: [], member: [], group: [], switch: [] }
 
 /** Rules that a person chose. */
 export interface SyncRules {
@@ -174,6 +182,15 @@ export interface Outcome {
   readonly writes: readonly SyncWrite[]
   readonly notes: readonly BookChange[]
 }
+
+/** Puts a pair with its new base in the place of an old one, and into the writes that follow from it. */
+export const withPair = (
+  writes: readonly SyncWrite[],
+  { old, next }: { readonly old: Pair | undefined; readonly next: Pair },
+): Outcome => ({
+  writes: writes.map((write) => ('pair' in write ? { ...write, pair: next } : write)),
+  notes: [{ old, next, log: [] }],
+})
 
 interface KindKeys {
   readonly part: keyof SyncDirections

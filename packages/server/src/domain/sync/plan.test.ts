@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { SyncWorld } from './compare.ts'
-import { byRef, type Pair, type SideState, type SyncedThing, type SyncValues } from './model.ts'
+import { byRef, emptyBook, type Pair, type SideState, type SyncedThing, type SyncValues } from './model.ts'
 import { planSync } from './plan.ts'
-import { emptyBook } from './settle.ts'
 
 const thing = (ref: string, values: SyncValues): SyncedThing => ({ ref, values })
 const side = (system: SyncValues, members: readonly SyncedThing[]): SideState => ({

@@ -4,11 +4,13 @@ import { compare, comparisonOf, type SyncWorld, syncSteps } from './compare.ts'
 import {
   type ListedKind,
   leads,
+  listOf,
   type Outcome,
   otherSide,
   type Pair,
   type SyncedThing,
   type SyncWrite,
+  writesPerSecond,
 } from './model.ts'
 import { pairUp } from './things.ts'
 
@@ -76,11 +78,8 @@ export type SideLimits = Readonly<Partial<Record<ListedKind, number>>>
 /** The limits of both sides. */
 export type SyncLimits = Readonly<Record<SyncSide, SideLimits>>
 
-const writesPerSecond = 2.5
-
 const kinds = ['member', 'group'] as const
 const sides = ['here', 'there'] as const
-const listOf = (kind: ListedKind) => (kind === 'member' ? 'members' : 'groups')
 
 /** Plans a sync without writing anything. The ID changes with the content. */
 export function planSync(world: SyncWorld, limits: SyncLimits): PlannedSync {

@@ -5,6 +5,7 @@ import {
   type BookChange,
   isSame,
   type ListedKind,
+  listOf,
   otherSide,
   type Pair,
   type SideState,
@@ -23,8 +24,6 @@ export interface SyncAnswer {
   /** The side has it already: the same front, or a thing that is gone. */
   readonly isDone?: boolean
 }
-
-export const emptyBook: Book = { system: [], member: [], group: [], switch: [] }
 
 /** Tests whether two entries of the same key tell of the same loss. */
 export const isSameLoss = (a: SyncEntry, b: SyncEntry): boolean =>
@@ -61,7 +60,7 @@ export function intention(write: SyncWrite, book: Book, there: SideState): BookC
   if (!isThingCreation(write) || write.side === 'here') return undefined
   const old = creatingPair(write, book)
   const known = new Set(book[write.kind].map((pair) => pair.there))
-  const list = there[write.kind === 'member' ? 'members' : 'groups']
+  const list = there[listOf(write.kind)]
   const others = [...list.keys()].filter((ref) => !known.has(ref))
   const next: Pair = {
     kind: write.kind,
@@ -238,12 +237,12 @@ const knownOf = (pair: Pair, book: Book): Pair | undefined =>
   book[pair.kind].find((each) => isSamePair(each, pair))
 
 /** Notes that the other side has no room for another one of a kind. It is logged once. */
-export function noteFull(write: SyncWrite, count: number, book: Book): BookChange | undefined {
+export function noteFull(write: SyncWrite, state: SideState, book: Book): BookChange | undefined {
   const old = pairOf(write, book)
-  if (old === undefined || write.op !== 'create') return undefined
+  if (old === undefined || !isThingCreation(write)) return undefined
   const entry = { kind: write.kind, what: 'refused', side: write.side, ref: old.here ?? old.there } as const
   const log: SyncEntry[] = old.refused['*'] ? [] : [{ ...entry, reason: 'limit_reached' }]
-  const refused = { ...old.refused, '*': { value: count, tries: 1 } }
+  const refused = { ...old.refused, '*': { value: state[listOf(write.kind)].size, tries: 1 } }
   return { old: knownOf(old, book), next: { ...old, refused }, log }
 }
 
@@ -262,7 +261,7 @@ export function afterWrite(
 ): SideState {
   if (write.kind === 'switch') return afterSwitchWrite(state, write, made)
   if (write.kind === 'system') return thing ? { ...state, system: thing } : state
-  const list = write.kind === 'member' ? 'members' : 'groups'
+  const list = listOf(write.kind)
   const things = new Map(state[list])
   if (write.op === 'delete') things.delete(write.ref)
   else if (write.op === 'add' || write.op === 'remove') {

@@ -18,6 +18,7 @@ import {
   type SyncWrite,
   valueKeysOf,
   wayOf,
+  withPair,
 } from './model.ts'
 import { baseOfMade, findMade, findMatches } from './pairing.ts'
 
@@ -100,12 +101,7 @@ function compareOne(comparison: Comparison, pair: Pair, rules: SyncRules): Outco
   const isListShared = comparison.isListShared?.(pair) ?? true
   const { writes, base, isNews } = mergePair(kind, pair, { here: h, there: t }, rules, isListShared)
   if (!isNews) return { writes, notes: [] }
-  const next = { ...pair, base }
-  const old = pair.base === null ? undefined : pair
-  return {
-    writes: writes.map((write) => ('pair' in write ? { ...write, pair: next } : write)),
-    notes: [{ old, next, log: [] }],
-  }
+  return withPair(writes, { old: pair.base === null ? undefined : pair, next: { ...pair, base } })
 }
 
 /** Ends a pair whose one side was deleted, or deletes the other side too. */

@@ -132,8 +132,7 @@ class RunState {
     const result = await this.#send(await this.#logLoss(write))
     if (result.kind === 'written') return true
     this.isUnfinished = true
-    if (result.kind === 'full')
-      await this.#noteIf(noteFull(write, this.world[write.side][listOf(write)].size, this.world.book))
+    if (result.kind === 'full') await this.#noteIf(noteFull(write, this.world[write.side], this.world.book))
     if (result.kind === 'refused') await this.#refused(write, result.keys)
     return false
   }
@@ -180,8 +179,6 @@ class RunState {
     if (change) await this.note([change])
   }
 }
-
-const listOf = ({ kind }: SyncWrite) => (kind === 'group' ? 'groups' : 'members')
 
 /** Leaves keys out of a write, and with a privacy key everything: what it hides must not go without it. */
 function without<W extends SyncWrite & { op: 'update'; kind: 'system' | 'member' | 'group' }>(

@@ -11,7 +11,7 @@ import {
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import type { SyncWorld } from '../../domain/sync/compare.ts'
-import type { Pair } from '../../domain/sync/model.ts'
+import { listOf, type Pair } from '../../domain/sync/model.ts'
 import { planSync, type SideLimits, type SyncLimits } from '../../domain/sync/plan.ts'
 import type { StoredSync } from '../../domain/sync/rows.ts'
 import { inSystem, unannounced } from '../in-system.ts'
@@ -108,7 +108,7 @@ function refuseUnknown(chosen: readonly ChosenPair[], world: SyncWorld): void {
     for (const side of ['here', 'there'] as const) {
       const ref = side === 'here' ? here : there
       if (ref === null) continue
-      const things = world[side][kind === 'member' ? 'members' : 'groups']
+      const things = world[side][listOf(kind)]
       const place = `${kind} ${side} ${ref}`
       if (!things.has(ref) || seen.has(place)) problems.invalid(`${i}.${side}`)
       seen.add(place)

@@ -2,7 +2,14 @@ import { hours, later, type Micros, micros, minutes, seconds } from '@polyphony/
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { compare, syncSteps } from '../../domain/sync/compare.ts'
-import type { Book, BookChange, SyncEntry, SyncedSwitch, SyncWrite } from '../../domain/sync/model.ts'
+import {
+  type Book,
+  type BookChange,
+  emptyBook,
+  type SyncEntry,
+  type SyncedSwitch,
+  type SyncWrite,
+} from '../../domain/sync/model.ts'
 import type { StoredSync, SyncTrouble } from '../../domain/sync/rows.ts'
 import { changeBook, isSameLoss } from '../../domain/sync/settle.ts'
 import { isKnownFront } from '../../domain/sync/switches/compare-members.ts'
@@ -49,7 +56,7 @@ class Run {
   readonly #sync: StoredSync
   readonly #task: Task
   readonly #options: RunOptions
-  #book: Book = { system: [], member: [], group: [], switch: [] }
+  #book: Book = emptyBook
   #waiting = 0
 
   constructor(ctx: Context, sync: StoredSync, task: Task, options: RunOptions) {

@@ -11,12 +11,13 @@ import {
   type Book,
   type BookChange,
   byRef,
+  emptyBook,
   type SideState,
   type SyncEntry,
   type SyncRules,
   type SyncWrite,
 } from '../../../src/domain/sync/model.ts'
-import { changeBook, emptyBook, isSameLoss } from '../../../src/domain/sync/settle.ts'
+import { changeBook, isSameLoss } from '../../../src/domain/sync/settle.ts'
 import { findReordered } from '../../../src/domain/sync/switches/compare-members.ts'
 import { type RunResult, runSync, type SyncPorts } from '../../../src/operations/sync/engine.ts'
 import { FakeSide } from './fake-side.ts'

@@ -10,6 +10,7 @@ import {
   type SyncEntry,
   type SyncRules,
   type SyncWrite,
+  withPair,
 } from '../model.ts'
 import { hasOtherMembers, isSameMembers, membersBefore } from './compare-members.ts'
 import { isNobody, type NamedSwitch, type SwitchComparison, sharedOf, timeOf } from './named-switches.ts'
@@ -85,11 +86,7 @@ export function mergeSwitch(
   if (pair.base === null && writes.length > 0) return { writes, notes: [] }
   const base = nextBase(pair, h, t, { time: timeTo === undefined, members: to === undefined })
   if (!isFirst && isSame(base, pair.base)) return { writes, notes: [] }
-  const next = { ...pair, base }
-  return {
-    writes: writes.map((write) => ('pair' in write ? { ...write, pair: next } : write)),
-    notes: [{ old: isFirst ? undefined : pair, next, log: [] }],
-  }
+  return withPair(writes, { old: isFirst ? undefined : pair, next: { ...pair, base } })
 }
 
 /** Leaves a value alone that was refused too often. */

@@ -1,9 +1,9 @@
 import { between, type Instant, inMilliseconds, later, type Micros, milliseconds } from '@polyphony/contract'
+import { writesPerSecond } from '../../../domain/sync/model.ts'
 import { LeakyBucket, type PaceTime } from '../../../pacing/leaky-bucket.ts'
 
-/** Below the limits of the reference, which are 10 reads and 3 writes a second. */
-export const readsPerSecond = 9
-export const writesPerSecond = 2.5
+/** Below the limit of the reference, which is 10 reads a second. */
+const readsPerSecond = 9
 
 /**
  * Places in the queue of creations, which all processes of this server share: the reference counts creations by the
