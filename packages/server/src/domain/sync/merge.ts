@@ -209,12 +209,12 @@ function isShared(
 /** Tests whether two texts have nothing but their beginning in common: more than another way to write the same. */
 export function isUnlike(a: unknown, b: unknown): boolean {
   if (typeof a !== 'string' || typeof b !== 'string') return true
-  const [short = '', long = ''] = [plainText(a), plainText(b)].sort((x, y) => x.length - y.length)
+  const [short = '', long = ''] = [lettersOf(a), lettersOf(b)].sort((x, y) => x.length - y.length)
   return short === '' || !long.startsWith(short)
 }
 
 /** Reduces a text to its letters and digits, so that other spaces and letter cases do not count. */
-export const plainText = (text: string): string =>
+export const lettersOf = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()

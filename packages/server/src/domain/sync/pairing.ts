@@ -1,4 +1,4 @@
-import { isUnlike, plainText } from './merge.ts'
+import { isUnlike, lettersOf } from './merge.ts'
 import {
   type Agreement,
   isSame,
@@ -73,9 +73,9 @@ export function findMade(pair: Pair, there: readonly SyncedThing[]): SyncedThing
   const fresh = there.filter(({ ref }) => !(Array.isArray(others) && others.includes(ref)))
   const sameValues = (thing: SyncedThing) =>
     Object.keys(sent).every((key) => thing.values[key] === undefined || isSame(thing.values[key], sent[key]))
-  const name = plainText(String(sent.name))
+  const name = lettersOf(String(sent.name))
   const sameName = ({ values }: SyncedThing) => {
-    const other = plainText(String(values.name))
+    const other = lettersOf(String(values.name))
     return other === name || (other.length >= leastCut && name.startsWith(other))
   }
   return fresh.find(({ ref }) => ref === pair.here) ?? fresh.find(sameValues) ?? fresh.find(sameName)

@@ -8,8 +8,8 @@ import type {
   SyncState,
 } from '@polyphony/contract'
 import type { SystemId } from '../entities.ts'
-import type { Losses } from './brake.ts'
 import type { SyncEntry } from './model.ts'
+import type { Losses } from './stop.ts'
 
 /** Why a sync stands still or does not get on. */
 export interface SyncTrouble {

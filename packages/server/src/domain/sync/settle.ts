@@ -55,8 +55,8 @@ const isThingCreation = (write: SyncWrite): write is ThingCreation =>
 const creatingPair = ({ kind, side, from }: ThingCreation, book: Book): Pair | undefined =>
   book[kind].find((pair) => pair.state === 'creating' && pair[otherSide(side)] === from)
 
-/** The note that is made before something is created there: if the answer is lost, it tells what to look for. */
-export function intention(write: SyncWrite, book: Book, there: SideState): BookChange | undefined {
+/** Notes what a write is about to create there: if the answer is lost, the note tells what to look for. */
+export function noteCreation(write: SyncWrite, book: Book, there: SideState): BookChange | undefined {
   if (!isThingCreation(write) || write.side === 'here') return undefined
   const old = creatingPair(write, book)
   const known = new Set(book[write.kind].map((pair) => pair.there))

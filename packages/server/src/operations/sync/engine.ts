@@ -1,5 +1,4 @@
 import type { SyncSide } from '@polyphony/contract'
-import { countEmptied, countLosses, findStop, type Losses, type Stop } from '../../domain/sync/brake.ts'
 import { compare, letsAppear, type SyncScope, type SyncWorld, syncSteps } from '../../domain/sync/compare.ts'
 import {
   type Book,
@@ -14,14 +13,15 @@ import {
 import {
   afterWrite,
   changeBook,
-  intention,
   leaveSwitch,
+  noteCreation,
   noteFull,
   refuse,
   type SyncAnswer,
   sentIn,
   settle,
 } from '../../domain/sync/settle.ts'
+import { countEmptied, countLosses, findStop, type Losses, type Stop } from '../../domain/sync/stop.ts'
 
 /** The outcome of a write that was sent. */
 export type WriteResult =
@@ -127,8 +127,8 @@ class RunState {
   /** Sends a write; returns false if it has to be decided again. */
   async #write(write: SyncWrite): Promise<boolean> {
     const { book } = this.world
-    const intended = intention(write, book, this.world.there)
-    if (intended) await this.note([intended])
+    const noted = noteCreation(write, book, this.world.there)
+    if (noted) await this.note([noted])
     const result = await this.#send(await this.#logLoss(write))
     if (result.kind === 'written') return true
     this.isUnfinished = true

@@ -6,7 +6,6 @@ import {
   seconds,
   syncKinds,
 } from '@polyphony/contract'
-import type { Losses } from '../../../src/domain/sync/brake.ts'
 import {
   type Book,
   type BookChange,
@@ -18,6 +17,7 @@ import {
   type SyncWrite,
 } from '../../../src/domain/sync/model.ts'
 import { changeBook, isSameLoss } from '../../../src/domain/sync/settle.ts'
+import type { Losses } from '../../../src/domain/sync/stop.ts'
 import { findReordered } from '../../../src/domain/sync/switches/compare-members.ts'
 import { type RunResult, runSync, type SyncPorts } from '../../../src/operations/sync/engine.ts'
 import { FakeSide } from './fake-side.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { countEmptied, countLosses, findStop, type Losses } from './brake.ts'
 import { type Book, emptyBook, type Pair, type SideState, type SyncWrite } from './model.ts'
+import { countEmptied, countLosses, findStop, type Losses } from './stop.ts'
 
 const pair = (i: number): Pair => ({
   kind: 'member',
