@@ -61,9 +61,14 @@ async function recordSuccess(
       : channel.state
   const hour = hourOf(channel.sending, now)
   const sending = {
-    ...{ failing_since: null, attempts: 0, retry_at: null, attempted_at: now },
-    ...{ claimed_until: null, claim: null },
-    ...{ hour_at: hour.hour_at, hour_count: hour.hour_count + 1 },
+    failing_since: null,
+    attempts: 0,
+    retry_at: null,
+    attempted_at: now,
+    claimed_until: null,
+    claim: null,
+    hour_at: hour.hour_at,
+    hour_count: hour.hour_count + 1,
   }
   const next = { ...channel, state, sending: { ...channel.sending, ...sending } }
   const notices = await tx.notices.ofChannel(id)

@@ -30,7 +30,7 @@ async function toBot(
   const { account } = address
   if (!(await store.accounts.isReachable(channel.system_id, account))) return undefined
   const silent = channel.values.silent && content.kind === 'front'
-  return { ...{ channel: channel.uuid, key, account }, ...message, silent }
+  return { channel: channel.uuid, key, account, ...message, silent }
 }
 
 /** Records what a bot says about a message. A message that it does not have any more is skipped. */

@@ -102,8 +102,14 @@ export async function insertChannel(
   if ((await tx.channels.list(system, share)).length >= most) fail('channel_limit_reached')
   const due = await catchUp(ctx, tx, system, now)
   await tx.channels.insert({
-    ...{ system_id: system, share_id: share, person_id: person, uuid, kind: address.kind, address: sealed },
-    ...{ topic: ctx.ids.picture(), created: now },
+    system_id: system,
+    share_id: share,
+    person_id: person,
+    uuid,
+    kind: address.kind,
+    address: sealed,
+    topic: ctx.ids.picture(),
+    created: now,
     values: await chosenValues(tx, place, startValues(wishes, address.kind, language), wishes),
     state: settledAt(await tx.frontChanges.front(system)),
   })
@@ -190,7 +196,8 @@ export async function changeChannel(
   if (patch.paused !== undefined) await tx.notices.clear(present.id)
   const notices = await tx.notices.ofChannel(present.id)
   await tx.channels.update(present.id, {
-    ...{ values, state },
+    values,
+    state,
     sending: revived,
     due_at: dueAt({ values, state, sending }, notices, now),
   })

@@ -36,7 +36,12 @@ export function createReminder(
     if ((await tx.reminders.list(system)).length >= limits.remindersPerSystem) fail('reminder_limit_reached')
     const events = await catchUp(ctx, tx, system, now)
     const start: ReminderValues = {
-      ...{ name, text: null, while: [], missed: 'digest', channels: [], enabled: true },
+      name,
+      text: null,
+      while: [],
+      missed: 'digest',
+      channels: [],
+      enabled: true,
       on: await resolveRule(tx, system, on, now),
     }
     const values = await chosenValues(tx, system, start, patch, now)
@@ -51,7 +56,11 @@ export function createReminder(
 
 /** The state of a reminder that is off. */
 export const offState = (front: StoredReminder['state']['front']) => ({
-  ...{ front, next: null, pending: [], missed: 0, missedAt: null },
+  front,
+  next: null,
+  pending: [],
+  missed: 0,
+  missedAt: null,
 })
 
 /** Applies a patch to the values of a reminder. */

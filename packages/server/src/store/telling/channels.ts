@@ -85,9 +85,21 @@ function readChannel(row: ChannelRow): StoredChannel {
     quiet_timezone: timezone,
   } = row
   return {
-    ...{ id, system_id, share_id, person_id, uuid, kind, address, topic, created },
+    id,
+    system_id,
+    share_id,
+    person_id,
+    uuid,
+    kind,
+    address,
+    topic,
+    created,
     values: {
-      ...{ name, text, language, silent, paused },
+      name,
+      text,
+      language,
+      silent,
+      paused,
       when: readWords<ChannelTrigger>(row.triggers),
       members: row.members === null ? null : (JSON.parse(row.members) as MemberId[]),
       delay: seconds(row.delay),

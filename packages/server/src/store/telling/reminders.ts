@@ -49,9 +49,17 @@ type ReminderRow = Omit<StoredReminder, 'values' | 'state'> &
 function readReminder(row: ReminderRow): StoredReminder {
   const { id, system_id, uuid, created, due, last, name, text, missed, enabled } = row
   return {
-    ...{ id, system_id, uuid, created, due, last },
+    id,
+    system_id,
+    uuid,
+    created,
+    due,
+    last,
     values: {
-      ...{ name, text, missed, enabled },
+      name,
+      text,
+      missed,
+      enabled,
       on: JSON.parse(row.rule) as ReminderRule,
       while: JSON.parse(row.watched) as MemberId[],
       channels: JSON.parse(row.channels) as ChannelId[],
