@@ -218,8 +218,8 @@ class HttpInterface {
       observe(ctx, request.method, route, response.status, milliseconds, requestId(request))
       return response
     })
-    this.#router.add('POST', '/hooks/sync/{letters}', (request, { letters = '' }) =>
-      answerSyncHook(ctx, request, letters),
+    this.#router.add('POST', '/hooks/sync/{token}', (request, { token = '' }, connection) =>
+      answerSyncHook(ctx, request, token, connection),
     )
     this.#router.add('GET', '/feeds/{name}', (request, { name = '' }, connection) =>
       answerFeed(ctx, request, name, connection),

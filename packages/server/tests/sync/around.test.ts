@@ -74,8 +74,31 @@ eachStore('around sync', (store) => {
       expect((await post(url, told)).status).toBe(200)
       await until('it came', async () => (await pronounsOf(here)).includes('it/its'))
       log.flush()
-      expect(written).toContain('/hooks/sync/{letters}')
+      expect(written).toContain('/hooks/sync/{token}')
       expect(written).not.toContain(url.split('/').at(-1))
+    })
+
+    test('takes no body of over 64 KiB, in however many characters', async () => {
+      const { here } = await begin()
+      const { url } = (await here.get(syncPath)).body.webhook
+      await here.patch(syncPath, { webhook_token: 'the-token' })
+      const ping = (data: string) => post(url, { type: 'PING', signing_token: 'the-token', data })
+      expect((await ping('€'.repeat(20_000))).status).toBe(200)
+      expect((await ping('€'.repeat(25_000))).status).toBe(401)
+      const body = new Blob([
+        JSON.stringify({ signing_token: 'the-token', data: 'x'.repeat(70_000) }),
+      ]).stream()
+      expect((await fetch(url, { method: 'POST', body })).status).toBe(401)
+    })
+
+    test('limits wrong attempts of an address, but never good events', async () => {
+      const { here } = await begin()
+      const { url } = (await here.get(syncPath)).body.webhook
+      await here.patch(syncPath, { webhook_token: 'the-token' })
+      const guesses = Array.from({ length: 100 }, () => post(url.replace(/.{43}$/, 'y'.repeat(43)), {}))
+      const statuses = new Set((await Promise.all(guesses)).map(({ status }) => status))
+      expect([...statuses].toSorted()).toEqual([401, 429])
+      expect((await post(url, { type: 'PING', signing_token: 'the-token' })).status).toBe(200)
     })
 
     test('an old switch comes only when an event names it', async () => {

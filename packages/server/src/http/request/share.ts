@@ -55,7 +55,7 @@ const misses = { burst: 60, rate: 1 }
 export async function countingMisses<T>(
   { limiter, clock }: Context,
   address: string,
-  kind: 'shares' | 'feeds' | 'pictures',
+  kind: 'shares' | 'feeds' | 'pictures' | 'hooks',
   attempt: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const bucket = `${address}:${kind}:misses`

@@ -10,13 +10,14 @@ type Json = Readonly<Record<string, unknown>>
 
 const mostNamed = 500
 
+/** Finds the sync whose webhook has this token in its address. */
+export const findHook = ({ store }: Context, token: string): Promise<StoredSync | undefined> =>
+  store.syncs.byHook(hashSecret(token))
+
 /** Receives an event of the other side's webhook. Returns false if it does not come from there. */
-export async function receiveHook(ctx: Context, letters: string, event: Json): Promise<boolean> {
-  const sync = await ctx.store.syncs.byHook(hashSecret(letters))
-  const secrets = sync && (await openSecrets(ctx, sync))
-  // why also for unknown letters: the answer comes as late as for known ones.
-  const isRight = isSameSecret(event.signing_token, secrets?.signing)
-  if (sync === undefined || !isRight) return false
+export async function receiveHook(ctx: Context, sync: StoredSync, event: Json): Promise<boolean> {
+  const secrets = await openSecrets(ctx, sync)
+  if (!isSameSecret(event.signing_token, secrets?.signing)) return false
   const { system_id } = sync
   await ctx.store.transact(async (tx) => {
     await tx.systems.lock(system_id)
