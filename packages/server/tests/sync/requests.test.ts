@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { days, hours, later, type Micros, micros, type SyncSide } from '@polyphony/contract'
+import { days, hours, later, type Micros, micros, type SyncSide, seconds } from '@polyphony/contract'
 import type { SystemId } from '../../src/domain/entities.ts'
 import { runs } from '../support/runs.ts'
 import { beginStepped, inOtherOrder, step, useStepped } from '../support/sync/stepped.ts'
@@ -67,6 +67,9 @@ describe('requests of a sync', () => {
     }
   }
 
+  const nextWhole = async (system: SystemId): Promise<number> =>
+    (await t.here.ctx.store.syncs.get(system))?.next_whole ?? 0
+
   const settle = async (system: SystemId) => {
     for (let round = 0; round < 3; round++) await step(t, system)
   }
@@ -95,8 +98,10 @@ describe('requests of a sync', () => {
     expect(idle.read).toBeLessThanOrEqual(24 * 60 + 20 * 5)
     const year = await counting(async () => {
       for (let poll = 0; poll < runs(1_460); poll++) {
-        const { next_whole } = (await t.here.ctx.store.syncs.get(system)) ?? {}
-        t.time.skip(micros((next_whole ?? 0) - t.time.now()))
+        const next = (await nextWhole(system)) - t.time.now()
+        expect(next).toBeLessThanOrEqual(hours(6))
+        if (poll >= 5) expect(next).toBeGreaterThan(hours(6) - seconds(1))
+        t.time.skip(micros(next + 1_000))
         await step(t, system)
       }
     })
@@ -104,6 +109,29 @@ describe('requests of a sync', () => {
     expect(t.proxy.refused).toBe(0)
     if (process.env.SYNC_COUNTS) console.log({ idle, year })
   }, 300_000)
+
+  test('a side that fails is asked after 1, 2, 4 … seconds, up to an hour, and at once when somebody wants it', async () => {
+    const { both, system } = await begin((here) => here.members('Ash'))
+    await settle(system)
+    t.proxy.fault = () => 'down'
+    try {
+      const pauseAfterFailure = async () => {
+        await step(t, system)
+        const { next_front } = (await t.here.ctx.store.syncs.get(system)) ?? {}
+        return Math.round(((next_front ?? 0) - t.time.now()) / seconds(1))
+      }
+      const pauses: number[] = []
+      for (let failure = 0; failure < 14; failure++) pauses.push(await pauseAfterFailure())
+      expect(pauses).toEqual([...Array.from({ length: 12 }, (_, i) => 2 ** i), 3600, 3600])
+      await both.here.post(`${syncPath}/run`)
+      expect(await pauseAfterFailure()).toBe(1)
+    } finally {
+      t.proxy.fault = () => undefined
+    }
+    await both.here.post(`${syncPath}/run`)
+    await step(t, system)
+    expect(await both.state()).toMatchObject({ state: 'running', error: null })
+  }, 60_000)
 
   test('two who front together, and one who is left alone, cost one request a minute', async () => {
     const { both, system } = await begin((here) => here.members('Ash', 'Birch'))
