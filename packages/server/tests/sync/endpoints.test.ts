@@ -8,7 +8,13 @@ import { hastySides, SyncedSystems, syncPath } from '../support/sync/two-servers
 
 eachStore('the endpoints of sync', (store) => {
   const { allowed, otherSides } = hastySides()
-  const t = useServer(store, { context: { otherSides } })
+  /** What the requests to the other side are counted as. */
+  const paces: string[] = []
+  const open: typeof otherSides.open = (account) => {
+    paces.push(account.paceOf)
+    return otherSides.open(account)
+  }
+  const t = useServer(store, { context: { otherSides: { ...otherSides, open } } })
   const other = useServer('sqlite')
   beforeAll(() => {
     allowed.push(other.url)
@@ -52,6 +58,13 @@ eachStore('the endpoints of sync', (store) => {
     expect(JSON.stringify(rows)).not.toContain(there.token ?? '')
     const letters = made.body.webhook.url.split('/').at(-1)
     expect(JSON.stringify(rows)).not.toContain(letters)
+  })
+
+  test('a second PUT shares the pace of the runs', async () => {
+    const { here, there } = await pair()
+    for (const _ of ['first', 'second']) await here.put(syncPath, { token: there.token, url: other.url })
+    expect(paces.filter((pace) => pace === there.uuid)).toHaveLength(1)
+    expect(paces.at(-1)).toBe(there.uuid)
   })
 
   test('PUT refuses a wrong token, a foreign address, and a system that another one is synced with', async () => {

@@ -13,7 +13,7 @@ import type { SystemId } from '../../domain/entities.ts'
 import type { StoredSync, SyncSecrets } from '../../domain/sync/rows.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { inSystem, unannounced } from '../in-system.ts'
-import { OtherFailure, type OtherSystem } from './other-side.ts'
+import { type OtherAccount, OtherFailure, type OtherSystem } from './other-side.ts'
 
 const usualUrl = 'https://api.pluralkit.me'
 const bothWays: SyncDirections = { system: 'both', members: 'both', groups: 'both', switches: 'both' }
@@ -55,8 +55,10 @@ export async function setSync(
   { token, url: given, directions, prefer, deletes }: NewSyncValues,
 ): Promise<StoredSync> {
   const url = given ?? usualUrlOf(ctx)
-  const other = await askWho(ctx, url, token)
   const before = await ctx.store.syncs.get(system)
+  // why: the other side counts requests by system, and a run of this one may go on.
+  const paceOf = before?.url === url ? before.other : hashSecret(token)
+  const other = await readOtherSystem(ctx, { url, token, paceOf })
   const isSame = before?.url === url && before.other === other.ref
   const known = isSame ? await openSecrets(ctx, before) : undefined
   const letters = known?.letters ?? ctx.ids.salt()
@@ -138,12 +140,13 @@ function usualUrlOf({ otherSides, config }: Context): string {
 }
 
 /** Asks the other side whose token that is. */
-async function askWho(ctx: Context, url: string, token: string): Promise<OtherSystem> {
+async function readOtherSystem(ctx: Context, account: OtherAccount): Promise<OtherSystem> {
+  const { url, token } = account
   const isOrigin = URL.canParse(url) && new URL(url).origin === url
   if (!isOrigin || !ctx.otherSides.allows(url)) refuseKey('url')
   // why: a header can hold nothing else.
   if (!/^[\x21-\x7e]+$/.test(token)) refuseKey('token')
-  const side = ctx.otherSides.open({ url, token, paceOf: hashSecret(token) })
+  const side = ctx.otherSides.open(account)
   return side.readSystem().catch((error) => refuseFailure(error))
 }
 
