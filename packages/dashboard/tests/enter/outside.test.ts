@@ -104,7 +104,7 @@ describe('switching from outside', () => {
   })
 
   test('the page for today fits on a watch: who fronts, their status, and one tap to switch', async () => {
-    const { alice, ash, fronters } = await harbour()
+    const { alice, wren, ash, fronters } = await harbour()
     const notes = [{ member: ash.id, status: 'Reading', note: null }]
     await alice.client.createSwitch({ ...me, body: { members: [ash.id], extended: { notes } } })
     const { page, problems } = await d.open('/today', { as: alice, viewport: { width: 200, height: 220 } })
@@ -113,9 +113,14 @@ describe('switching from outside', () => {
     await page.getByText('under 1 min').waitFor()
     await page.getByRole('button', { name: 'Switch to Work day' }).waitFor()
     await expectNothingFound(page)
+    const named = { name: 'Wren', members: [ash.id, wren.id] }
+    await alice.client.replacePresets({ ...me, body: [named] })
+    // A preset may have the name of a pinned member.
+    await page.getByRole('button', { name: 'Switch to Work day' }).waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: 'Switch to Wren' }).count()).toBe(2)
     const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
     expect(Math.max(0, await page.evaluate(overflow))).toBe(0)
-    await page.getByRole('button', { name: 'Switch to Wren' }).click()
+    await page.getByRole('button', { name: 'Switch to Wren' }).first().click()
     await page.getByRole('listitem').getByText('Wren', { exact: true }).waitFor()
     await until('the server has it', async () => (await fronters())?.join() === 'Wren')
     expect(problems).toEqual([])
