@@ -106,6 +106,8 @@ describe('letting somebody in', () => {
   test('steps back quietly, ends one, and ends everything with one press', async () => {
     const { alice, ids } = await systemWith('Ivo')
     const circle = await alice.client.createCircle({ ...me, body: { name: 'Friends', members: ids } })
+    // Nobody is in it yet, and somebody may be soon.
+    await alice.client.createCircle({ ...me, body: { name: 'Choir', shows: ['front'] } })
     for (const name of ['Sam', 'Alex', 'Kim'])
       await alice.client.createShare({ ...me, body: { name, circles: [circle.id] } })
     const { page, problems } = await d.open('/sharing', { as: alice })
@@ -116,7 +118,9 @@ describe('letting somebody in', () => {
     const shares = () => alice.client.listShares(me)
     const sam = (await shares()).find(({ name }) => name === 'Sam')
     expect(sam).toMatchObject({ notify: false, kind: 'link' })
-    expect((await alice.client.listCircles(me))[0]?.members).toEqual(ids)
+    const circles = await alice.client.listCircles(me)
+    expect(circles[0]?.members).toEqual(ids)
+    expect(circles.filter(({ id }) => sam?.circles.includes(id)).map(({ name }) => name)).toEqual(['Nobody'])
     await press(page, 'End it now')
     await page.getByText('Ended. Sam sees nothing any more.').waitFor()
     expect((await shares()).map(({ name }) => name)).toEqual(['Kim', 'Alex'])
