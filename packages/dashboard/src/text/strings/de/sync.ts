@@ -23,7 +23,7 @@ export const sync: Translation<typeof English> = {
     plan: 'Zuerst siehst du einen Plan. Nichts wird geschrieben, bevor du ihn startest.',
     deletes: 'Was du an einem Ort löschst, bleibt am anderen, außer du willst es anders.',
     privacy: 'Nichts wird sichtbarer, als es dort ist, woher es kommt.',
-    log: 'Ein Protokoll zeigt jede Änderung mit dem alten Wert und holt ihn zurück, wenn du magst.',
+    log: 'Ein Protokoll zeigt jede Änderung. Geänderte Werte und archivierte Mitglieder holt es zurück, wenn du magst.',
     neverTitle: 'Was nur hier bleibt',
     never: (place) =>
       `Eigene Felder, Notizen, das Archiv, Status, Kreise und Links. Sie kommen nie zu ${isolated(place)}, und nichts von dort ändert sie. Von einer langen Beschreibung gehen nur die ersten 1.000 Zeichen dorthin; eine neue Beschreibung von dort ersetzt sie hier.`,
@@ -324,7 +324,7 @@ export const sync: Translation<typeof English> = {
 
   log: {
     title: 'Was geändert wurde',
-    lead: 'Das Neueste zuerst, 30 Tage lang. Mit dem alten Wert, den du zurückholen kannst.',
+    lead: 'Das Neueste zuerst, 30 Tage lang. Geänderte Werte und archivierte Mitglieder kannst du zurückholen.',
     empty: 'Noch nichts.',
     older: 'Ältere zeigen',
     undo: 'Zurückholen',

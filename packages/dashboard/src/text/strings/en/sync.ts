@@ -22,7 +22,7 @@ export const sync = {
     plan: 'First you see a plan. Nothing is written anywhere until you start it.',
     deletes: 'What you delete in one place stays in the other, unless you choose otherwise.',
     privacy: 'Nothing becomes more visible than it is where it comes from.',
-    log: 'A log shows every change with its old value, and brings the old value back if you like.',
+    log: 'A log shows every change. It can bring back changed values and archived members.',
     neverTitle: 'What stays only here',
     never: (place: string) =>
       `Custom fields, notes, the archive, statuses, circles and links. They never go to ${isolated(place)}, and nothing from there changes them. Of a long description, only the first 1,000 characters go there; a new description written there takes its place here.`,
@@ -322,7 +322,7 @@ export const sync = {
 
   log: {
     title: 'What sync did',
-    lead: 'Newest first, for 30 days. With the old value, which you can bring back.',
+    lead: 'Newest first, for 30 days. You can bring back changed values and archived members.',
     empty: 'Nothing yet.',
     older: 'Show older',
     undo: 'Bring back',

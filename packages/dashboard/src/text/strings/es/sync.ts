@@ -23,7 +23,7 @@ export const sync: Translation<typeof English> = {
     plan: 'Primero ves un plan. No se escribe nada en ningún sitio hasta que lo inicies.',
     deletes: 'Lo que borras en un sitio se queda en el otro, salvo que elijas otra cosa.',
     privacy: 'Nada se vuelve más visible que en el sitio de donde viene.',
-    log: 'Un registro muestra cada modificación con el valor anterior, y lo recupera si quieres.',
+    log: 'Un registro muestra cada modificación. Puede recuperar valores modificados y miembros archivados.',
     neverTitle: 'Qué se queda solo aquí',
     never: (place) =>
       `Los campos propios, las notas, el archivo, los estados, los círculos y los enlaces. Nunca van a ${isolated(place)}, y nada de allí los modifica. De una descripción larga solo van allí los primeros 1000 caracteres; una descripción nueva escrita allí la reemplaza aquí.`,
@@ -321,7 +321,7 @@ export const sync: Translation<typeof English> = {
 
   log: {
     title: 'Qué se modificó',
-    lead: 'Lo más nuevo primero, durante 30 días. Con el valor anterior, que puedes recuperar.',
+    lead: 'Lo más nuevo primero, durante 30 días. Puedes recuperar valores modificados y miembros archivados.',
     empty: 'Todavía nada.',
     older: 'Mostrar más antiguo',
     undo: 'Recuperar',

@@ -23,7 +23,7 @@ export const sync: Translation<typeof English> = {
     plan: 'D’abord, tu vois un plan. Rien n’est écrit nulle part avant que tu le lances.',
     deletes: 'Ce que tu supprimes à un endroit reste à l’autre, sauf si tu en décides autrement.',
     privacy: 'Rien ne devient plus visible que là d’où cela vient.',
-    log: 'Un journal montre chaque changement avec l’ancienne valeur, et la fait revenir si tu veux.',
+    log: 'Un journal montre chaque changement. Il peut faire revenir les valeurs modifiées et les membres archivés.',
     neverTitle: 'Ce qui reste seulement ici',
     never: (place) =>
       `Les champs personnalisés, les notes, les archives, les statuts, les cercles et les liens. Ils ne vont jamais ${on(place)}, et rien de là-bas ne les change. D’une longue description, seuls les 1 000 premiers caractères y vont ; une nouvelle description écrite là-bas la remplace ici.`,
@@ -323,7 +323,7 @@ export const sync: Translation<typeof English> = {
 
   log: {
     title: 'Ce qui a changé',
-    lead: 'Le plus récent d’abord, pendant 30 jours. Avec l’ancienne valeur, que tu peux faire revenir.',
+    lead: 'Le plus récent d’abord, pendant 30 jours. Tu peux faire revenir les valeurs modifiées et les membres archivés.',
     empty: 'Rien pour le moment.',
     older: 'Montrer plus ancien',
     undo: 'Faire revenir',
