@@ -169,3 +169,26 @@ test('a front that the other side has by then is folded, and is no write', async
     { what: 'fold', side: 'there', reason: 'same_front' },
   ])
 })
+
+test.each(preferences)('a switch that both sides have by its ID ends at the time of %s', async (prefer) => {
+  let wanted = instant(0)
+  await endingAnywhere(
+    prefer,
+    async (sync) => {
+      const times = { here: later(sync), there: later(sync) }
+      wanted = times[prefer]
+      const ref = switchTo(sync, 'here', times.here, 'Ash')
+      const value = {
+        ref,
+        timestamp: times.there,
+        members: members(sync, 'there', ['Birch']),
+        isOrdered: true,
+      }
+      sync.there.switches.set(ref, value)
+    },
+    (sync) => {
+      const names = [prefer === 'here' ? 'Ash' : 'Birch']
+      expect(switchesOf(sync, 'here')).toEqual([{ timestamp: wanted, names }])
+    },
+  )
+})

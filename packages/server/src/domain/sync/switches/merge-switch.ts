@@ -1,4 +1,4 @@
-import type { SyncSide } from '@polyphony/contract'
+import { type SyncSide, seconds } from '@polyphony/contract'
 import type { PairedNames } from '../memberships.ts'
 import { mostTries } from '../merge.ts'
 import {
@@ -115,12 +115,16 @@ function nextBase(pair: Pair, h: NamedSwitch, t: NamedSwitch, settled: { time: b
 }
 
 function differenceOfTimes(pair: Pair, h: NamedSwitch, t: NamedSwitch): Difference {
-  const isEqual = h.value.timestamp === t.value.timestamp
-  if (pair.base === null) return { isHere: !isEqual, isThere: false, isEqual: true }
+  const [here, there] = [h.value.timestamp, t.value.timestamp]
+  if (pair.base === null) {
+    // why: two with the same members within a second are one, and keep their times.
+    const isUnlike = Math.abs(here - there) >= seconds(1)
+    return { isHere: isUnlike, isThere: isUnlike, isEqual: !isUnlike }
+  }
   return {
-    isHere: h.value.timestamp !== timeOf(pair, 'here'),
-    isThere: t.value.timestamp !== timeOf(pair, 'there'),
-    isEqual,
+    isHere: here !== timeOf(pair, 'here'),
+    isThere: there !== timeOf(pair, 'there'),
+    isEqual: here === there,
   }
 }
 
