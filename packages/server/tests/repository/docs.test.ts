@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { errors, oidcReasons } from '@polyphony/contract'
+import { errors, oidcReasons, syncReasons } from '@polyphony/contract'
 import { withQuotations } from '../../../../scripts/quote.ts'
 import { readBotSurroundings, readConfig } from '../../src/config.ts'
 
@@ -34,6 +34,12 @@ describe('docs/build/errors.md', () => {
 test('docs/build/people.md lists every reason for which the single sign-on lets nobody in', () => {
   const listed = rows('docs/build/people.md').map(([name = '']) => name)
   expect(listed.filter((name) => name.startsWith('oidc_')).sort()).toEqual([...oidcReasons].sort())
+})
+
+test('docs/build/sync.md lists every reason of an entry in the log, once and in order', () => {
+  const [, log = ''] = read('docs/build/sync.md').split(/^## The log$/m)
+  const [, reasons = ''] = (log.split(/^## /m)[0] ?? '').split('| `reason` | |')
+  expect([...reasons.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual([...syncReasons])
 })
 
 /** The variables that the configuration looks at, and those among them that name the file of another one. */
