@@ -8,7 +8,7 @@ import { hastySides, SyncedSystems, syncPath } from '../support/sync/two-servers
 
 eachStore('the endpoints of sync', (store) => {
   const { allowed, otherSides } = hastySides()
-  /** What the requests to the other side are counted as. */
+  /** Names that the requests to the other side are counted by. */
   const paces: string[] = []
   const open: typeof otherSides.open = (account) => {
     paces.push(account.paceOf)
