@@ -37,8 +37,8 @@ export type WriteResult =
 export interface SyncPorts {
   /** Writes to this server, in one transaction with the change of the book that follows from the answer. */
   writeHere(write: SyncWrite, settled: (answer: SyncAnswer) => BookChange): Promise<WriteResult>
-  /** Writes to the other side, after a look at what it has. */
-  writeThere(write: SyncWrite): Promise<WriteResult>
+  /** Writes to the other side, after a look at what it has. The book says who the members are there. */
+  writeThere(write: SyncWrite, book: Book): Promise<WriteResult>
   /** Stores changes of the book together with their log. */
   note(changes: readonly BookChange[]): Promise<void>
   /** Stores what a write takes away, unless an earlier attempt of the same write has done so. */
@@ -152,7 +152,7 @@ class RunState {
     const result =
       write.side === 'here'
         ? await this.#ports.writeHere(write, settled)
-        : await this.#ports.writeThere(write)
+        : await this.#ports.writeThere(write, this.world.book)
     if (result.kind !== 'written') return result
     const change = settled(result.answer)
     if (write.side === 'here') this.#change(change)

@@ -2,16 +2,10 @@ import { hours, later, type Micros, micros, minutes, seconds } from '@polyphony/
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { compare, syncSteps } from '../../domain/sync/compare.ts'
-import {
-  type Book,
-  type BookChange,
-  emptyBook,
-  type SyncEntry,
-  type SyncedSwitch,
-  type SyncWrite,
-} from '../../domain/sync/model.ts'
+import { memberNames } from '../../domain/sync/memberships.ts'
+import type { BookChange, SyncEntry, SyncedSwitch, SyncWrite } from '../../domain/sync/model.ts'
 import type { StoredSync, SyncTrouble } from '../../domain/sync/rows.ts'
-import { changeBook, isSameLoss } from '../../domain/sync/settle.ts'
+import { isSameLoss } from '../../domain/sync/settle.ts'
 import { isKnownFront } from '../../domain/sync/switches/compare-members.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { type RunResult, runSync, type SyncPorts } from './engine.ts'
@@ -56,7 +50,6 @@ class Run {
   readonly #sync: StoredSync
   readonly #task: Task
   readonly #options: RunOptions
-  #book: Book = emptyBook
   #waiting = 0
 
   constructor(ctx: Context, sync: StoredSync, task: Task, options: RunOptions) {
@@ -127,7 +120,6 @@ class Run {
   async #write({ world, seenEvent, isDeep }: ReadWorld, side: OtherSide): Promise<void> {
     const { approved } = this.#sync
     const isApproved = approved !== null && this.#ctx.clock.now() < approved.until
-    this.#book = world.book
     this.#waiting = syncSteps.flatMap((step) => compare(step, world).writes).length
     const result = await runSync(this.#ports(side), { ...world, approved: isApproved ? approved.losses : {} })
     if (result.stop) return this.#stop(result.stop, result.stop.kind)
@@ -137,21 +129,17 @@ class Run {
   #ports(side: OtherSide): SyncPorts {
     return {
       writeHere: (write, settled) => this.#writeHere(write, settled),
-      writeThere: async (write) => {
+      writeThere: async (write, { member }) => {
         await this.#checkMayWrite()
         await this.#ctx.store.transact((tx) => this.#check(tx), this.#sync.system_id)
-        const result = await side.write(write, (ref) => this.#toThere(ref))
+        const { toThere } = memberNames(member)
+        const result = await side.write(write, (ref) => toThere.get(ref))
         if (result.kind === 'written') this.#waiting = Math.max(0, this.#waiting - 1)
         return result
       },
       note: (changes) => this.#note(changes),
       noteLoss: (log) => this.#noteLoss(log),
     }
-  }
-
-  #toThere(ref: string): string | undefined {
-    const pair = this.#book.member.find(({ here, state }) => here === ref && state === 'paired')
-    return pair?.there ?? undefined
   }
 
   async #checkMayWrite(): Promise<void> {
@@ -166,18 +154,11 @@ class Run {
 
   async #writeHere(write: SyncWrite, settled: Parameters<SyncPorts['writeHere']>[1]) {
     await this.#checkMayWrite()
-    let change: BookChange | undefined
     const result = await writeHere(this.#ctx, this.#sync.system_id, write, {
       check: (tx) => this.#check(tx),
-      settle: async (tx, answer) => {
-        change = settled(answer)
-        await this.#store(tx, [change])
-      },
+      settle: (tx, answer) => this.#store(tx, [settled(answer)]),
     })
-    if (change && result.kind === 'written') {
-      this.#book = changeBook(this.#book, change)
-      this.#waiting = Math.max(0, this.#waiting - 1)
-    }
+    if (result.kind === 'written') this.#waiting = Math.max(0, this.#waiting - 1)
     return result
   }
 
@@ -203,7 +184,6 @@ class Run {
 
   async #note(changes: readonly BookChange[]): Promise<void> {
     await this.#transact((tx) => this.#store(tx, changes))
-    for (const change of changes) this.#book = changeBook(this.#book, change)
   }
 
   async #store(tx: StoreTx, changes: readonly BookChange[]): Promise<void> {
