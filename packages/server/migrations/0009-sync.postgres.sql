@@ -10,9 +10,9 @@ create table syncs (
   -- The UUID of the system there, and its name.
   other text not null,
   other_name text,
-  -- The token, the letters of the webhook and its token: JSON, encrypted.
+  -- The tokens of the other side, of the address of the webhook, and of its events: JSON, encrypted.
   secret text not null,
-  -- The hash of the letters of the webhook.
+  -- The hash of the token in the address of the webhook.
   hook text not null unique,
   -- JSON.
   directions text not null,

@@ -56,8 +56,8 @@ eachStore('the endpoints of sync', (store) => {
     expect((await here.get(syncPath)).body).toEqual(made.body)
     const rows = await t.ctx.store.driver.all<{ secret: string }>(sql`select * from syncs`)
     expect(JSON.stringify(rows)).not.toContain(there.token ?? '')
-    const letters = made.body.webhook.url.split('/').at(-1)
-    expect(JSON.stringify(rows)).not.toContain(letters)
+    const hookToken = made.body.webhook.url.split('/').at(-1)
+    expect(JSON.stringify(rows)).not.toContain(hookToken)
   })
 
   test('a second PUT shares the pace of the runs', async () => {

@@ -62,8 +62,8 @@ export interface StoredSync {
 /** The secrets of a sync. */
 export interface SyncSecrets {
   readonly token: string
-  /** The letters in the address of the webhook. */
-  readonly letters: string
+  /** The token in the address of the webhook. */
+  readonly hookToken: string
   /** The token that the other side sends with each event, once a person has pasted it. */
   readonly signing?: string
 }

@@ -64,7 +64,7 @@ export type OtherFailureKind = 'token' | 'limited' | 'silent' | 'strange' | 'add
 export class OtherFailure extends Error {
   override readonly name = 'OtherFailure'
   readonly kind: OtherFailureKind
-  /** How long the other side wants to be left alone. */
+  /** The time for which the other side asks us to wait. */
   readonly retryAfterMs: number | undefined
 
   constructor(

@@ -16,7 +16,7 @@ import { planSync, type SideLimits, type SyncLimits } from '../../domain/sync/pl
 import type { StoredSync } from '../../domain/sync/rows.ts'
 import { inSystem, unannounced } from '../in-system.ts'
 import { lossesOf } from './engine.ts'
-import { findSync, openSecrets, refuseFailure, standing } from './settings.ts'
+import { findSync, openSecrets, refuseFailure, resetColumns } from './settings.ts'
 import { readWorld } from './world.ts'
 
 /** How long a plan that somebody approved may take to begin, besides the time that its writes take. */
@@ -130,7 +130,7 @@ export async function startSync(
     const present = await findSync(tx, system)
     if (present.state !== state || (approved && present.epoch !== approved.epoch)) fail('bad_request')
     await tx.syncs.update(system, {
-      ...standing('running', present.epoch),
+      ...resetColumns('running', present.epoch),
       // why: what happened before the first start names no switches.
       ...(present.started === null && { started: now, seen_event: await tx.outbox.newest(system) }),
       ...(approved && {

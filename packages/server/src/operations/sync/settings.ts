@@ -48,7 +48,7 @@ export const findSync = async (
   system: SystemId,
 ): Promise<StoredSync> => (await syncs.get(system)) ?? fail('sync_not_set_up')
 
-/** Sets up sync. The same system there keeps its pairs; another one begins anew. */
+/** Sets up sync. The same system there keeps its pairs; another one starts without pairs. */
 export async function setSync(
   ctx: Context,
   system: SystemId,
@@ -61,8 +61,8 @@ export async function setSync(
   const other = await readOtherSystem(ctx, { url, token, paceOf })
   const isSame = before?.url === url && before.other === other.ref
   const known = isSame ? await openSecrets(ctx, before) : undefined
-  const letters = known?.letters ?? ctx.ids.salt()
-  const secret = await sealSecrets(ctx, system, { ...known, token, letters })
+  const hookToken = known?.hookToken ?? ctx.ids.salt()
+  const secret = await sealSecrets(ctx, system, { ...known, token, hookToken })
   return inSystem(ctx, system, async (tx) => {
     const present = await tx.syncs.get(system)
     const stays = present !== undefined && present.url === url && present.other === other.ref
@@ -72,8 +72,8 @@ export async function setSync(
       prefer: prefer ?? (stays ? present.prefer : 'here'),
       deletes: deletes ?? (stays ? present.deletes : 'keep'),
     }
-    const next = { secret, hook: hashSecret(letters), other_name: other.name, ...chosen }
-    if (stays) await tx.syncs.update(system, { ...next, ...standing('planned', present.epoch) })
+    const next = { secret, hook: hashSecret(hookToken), other_name: other.name, ...chosen }
+    if (stays) await tx.syncs.update(system, { ...next, ...resetColumns('planned', present.epoch) })
     else {
       await tx.syncs.remove(system)
       await insertSync(tx, { ...newSync, ...next, system_id: system, url, other: other.ref })
@@ -122,7 +122,7 @@ const newSync: Omit<
 }
 
 /** Columns of a sync that does not run, or begins to. No earlier run may write from then on. */
-export const standing = (state: SyncState, epoch: number): Partial<StoredSync> => ({
+export const resetColumns = (state: SyncState, epoch: number): Partial<StoredSync> => ({
   state,
   epoch: epoch + 1,
   error: null,
@@ -196,13 +196,13 @@ export function pauseSync(ctx: Context, system: SystemId): Promise<StoredSync> {
   return inSystem(ctx, system, async (tx) => {
     const { state, epoch } = await findSync(tx, system)
     if (state !== 'running') fail('bad_request')
-    await tx.syncs.update(system, standing('paused', epoch))
+    await tx.syncs.update(system, resetColumns('paused', epoch))
     return unannounced(await findSync(tx, system))
   })
 }
 
-/** Has both sides compared now, whatever failed before, but not while the other side wants to be left alone. */
-export function hurrySync(ctx: Context, system: SystemId): Promise<StoredSync> {
+/** Has both sides compared now, whatever failed before, but not while the other side asks us to wait. */
+export function requestRun(ctx: Context, system: SystemId): Promise<StoredSync> {
   return inSystem(ctx, system, async (tx, { now }) => {
     const { state } = await findSync(tx, system)
     if (state !== 'running') fail('bad_request')

@@ -72,7 +72,7 @@ export const syncReader = (db: Queryable) => ({
     return row && readSync(row)
   },
 
-  /** Finds the sync of a webhook by the hash of its letters. */
+  /** Finds the sync of a webhook by the hash of its token. */
   async byHook(hook: string): Promise<StoredSync | undefined> {
     const row = await one<SyncRow>(db, sql`select ${syncColumns} from syncs y where y.hook = ${hook}`)
     return row && readSync(row)

@@ -5,8 +5,8 @@ import { readPlan, setPairs, startSync } from '../../../operations/sync/planning
 import {
   deleteSync,
   findSync,
-  hurrySync,
   pauseSync,
+  requestRun,
   setSync,
   updateSync,
 } from '../../../operations/sync/settings.ts'
@@ -47,7 +47,7 @@ export const syncRoutes = {
   ),
 
   runSync: route(api.runSync, target.system, async ({ ctx, viewer }) =>
-    describeSync(ctx, await hurrySync(ctx, viewer.system)),
+    describeSync(ctx, await requestRun(ctx, viewer.system)),
   ),
 
   listSyncLog: route(api.listSyncLog, target.system, async ({ ctx, viewer, query }) => {

@@ -51,7 +51,7 @@ export class OtherPace {
     })
   }
 
-  /** Returns how long the other side wants to be left alone, in milliseconds. */
+  /** Returns for how long the other side asks us to wait, in milliseconds. */
   heldFor(kind: RequestKind, origin: string, system: string): number {
     if (kind === 'create') return this.#creations.heldFor(origin)
     return (kind === 'read' ? this.#reads : this.#writes).heldFor(`${origin} ${system}`)
