@@ -52,7 +52,7 @@ export const table: readonly Row[] = [
       'packages/server/tests/events/delivery/failing.test.ts',
       'packages/server/tests/v2/export/round-trip.test.ts',
       'packages/server/tests/extended/shared/{processes,silence}.test.ts',
-      'packages/server/tests/extended/telling/{crash,failing,model,reminders,sending,shared-channels}.test.ts',
+      'packages/server/tests/extended/telling/{clock-steps,crash,failing,model,reminders,retries,sending,shared-channels}.test.ts',
       'packages/server/tests/keys/matrix.test.ts',
       'packages/server/tests/manners/{heavy-members,hidden,long-answers}.test.ts',
       'packages/server/tests/people/{attacks,guessing,invites,oauth,oauth-page,oidc,operators,passkeys,passkeys-in-chromium,recovering,session,viewers,ways}.test.ts',

@@ -1,81 +1,15 @@
-import { afterAll, afterEach, expect, test } from 'bun:test'
-import { days, hours, instant, type Micros, micros, minutes, seconds } from '@polyphony/contract'
+import { expect, test } from 'bun:test'
+import { hours, type Micros, minutes, seconds } from '@polyphony/contract'
 import { sql } from '../../../src/store/sql/sql.ts'
-import type { SystemCaller } from '../../support/callers/server.ts'
-import { useV2 } from '../../support/callers/v2.ts'
-import { SetClock } from '../../support/clock.ts'
-import { Browser, MessageService, type Pushed, readVapid } from '../../support/receiver/push-service.ts'
-import { openLoopback } from '../../support/receiver/receiver.ts'
+import { readVapid } from '../../support/receiver/push-service.ts'
 import { expectRefusal } from '../../support/refusals.ts'
 import { until } from '../../support/signals.ts'
 import { fewConnections } from '../../support/stores/few-connections.ts'
 import { eachStore } from '../../support/stores/stores.ts'
-import { dueChannels } from './due.ts'
-
-const path = '/v2/systems/@me/channels'
-const noon = instant(Date.UTC(2026, 2, 1, 12) * 1000)
+import { noon, useReceivers } from './receivers.ts'
 
 eachStore('messages of channels', (store) => {
-  const clock = new SetClock(noon)
-  clock.tick = 1
-  const t = useV2(store, {
-    env: { ...openLoopback, VAPID_SUBJECT: 'mailto:ops@polyphony.example' },
-    context: { clock },
-  })
-  const service = new MessageService()
-  const accept = service.answer
-  afterAll(() => service.stop())
-  afterEach(() => {
-    service.answer = accept
-  })
-  const pass = (time: Micros) => {
-    clock.time += time
-  }
-
-  /** A system with members and a channel that nobody else writes to. */
-  async function begin(kind: 'ntfy' | 'webpush', body: object = {}) {
-    const alice = await t.system()
-    await alice.patch('/v2/systems/@me', { name: 'The Grove' })
-    const [ash, birch] = await alice.members('Ash', 'Birch')
-    const browser = new Browser()
-    const room = `/${crypto.randomUUID()}`
-    const to =
-      kind === 'ntfy'
-        ? { server: `${service.origin}${room}`, topic: 'a-topic', token: 'tk_secret' }
-        : { endpoint: `${service.origin}${room}`, keys: browser.keys }
-    const made = await alice.post(path, { name: 'Phone', kind, to, text: 'names', delay: 0, ...body })
-    expect(made.status).toBe(201)
-    const read = ({ body: bytes }: Pushed) =>
-      JSON.parse(kind === 'ntfy' ? Buffer.from(bytes).toString() : browser.decrypt(bytes).text)
-    const textOf = (pushed: Pushed): string =>
-      kind === 'ntfy' ? read(pushed).message : read(pushed).notification.body
-    const at = `${path}/${made.body.id}`
-    return {
-      ...{ alice, ash, birch, browser, at, read },
-      /** Waits until so many messages came, and reads their texts. */
-      async texts(count: number): Promise<string[]> {
-        await until(`${count} messages came`, () => service.to(room).length >= count)
-        return service.to(room).map(textOf)
-      },
-      get raw() {
-        return service.to(room)
-      },
-      front: (...members: { id: string }[]) => front(alice, members),
-      /** Waits until the server has nothing more to do for the channel. */
-      async calm(): Promise<void> {
-        const { store: database } = t.ctx
-        await until('the channel is calm', async () => {
-          const systems = await database.frontChanges.systems(100)
-          return systems.length + (await dueChannels(database, clock.now())).length === 0
-        })
-      },
-      channel: async () => (await alice.get(at)).body,
-    }
-  }
-  const front = async (alice: SystemCaller, members: { id: string }[]) => {
-    const res = await alice.post('/v2/systems/@me/switches', { members: members.map(({ id }) => id) })
-    expect(res.status).toBe(200)
-  }
+  const { t, clock, service, accept, pass, begin } = useReceivers(store)
 
   test('a push is signed and encrypted, and says who fronts in the declarative form', async () => {
     const a = await begin('webpush', { silent: true })
@@ -92,7 +26,7 @@ eachStore('messages of channels', (store) => {
       notification: {
         title: 'The Grove',
         body: 'Ash, Birch',
-        navigate: `${t.ctx.config.publicUrl}/?channel=${a.at.slice(path.length + 1)}`,
+        navigate: `${t.ctx.config.publicUrl}/?channel=${a.made.id}`,
         lang: 'en',
         tag: pushed.headers.get('topic'),
         silent: true,
@@ -240,125 +174,6 @@ eachStore('messages of channels', (store) => {
     expect(a.raw).toHaveLength(1)
     await a.front(a.ash, a.birch)
     expect(await a.texts(2)).toEqual(['Ash', '2 fronting'])
-  })
-
-  test('a failure is tried again on the steps of webhooks, with the newest front then', async () => {
-    const a = await begin('ntfy')
-    service.answer = () => new Response(null, { status: 500 })
-    await a.front(a.ash)
-    await a.texts(1)
-    await a.calm()
-    expect((await a.channel()).failing_since).not.toBeNull()
-    await a.front(a.birch)
-    await a.calm()
-    expect(a.raw).toHaveLength(1)
-    service.answer = accept
-    pass(seconds(5))
-    expect(await a.texts(2)).toEqual(['Ash', 'Birch'])
-    await a.calm()
-    expect((await a.channel()).failing_since).toBeNull()
-    pass(hours(30))
-    await a.calm()
-    expect(a.raw).toHaveLength(2)
-  })
-
-  test('Retry-After is obeyed up to a day, and never shortens the steps', async () => {
-    const date = (time: Micros) => new Date((clock.time + time) / 1000).toUTCString()
-    const cases: [name: string, header: () => string, wait: Micros][] = [
-      ['seconds', () => '3600', hours(1)],
-      ['a date', () => date(hours(1)), hours(1)],
-      ['more than a day', () => '172800', hours(24)],
-      ['no pause', () => '0', seconds(5)],
-      ['a date that is over', () => date(hours(-1)), seconds(5)],
-      ['no number and no date', () => 'soon', seconds(5)],
-    ]
-    for (const [name, header, wait] of cases) {
-      const a = await begin('ntfy')
-      service.answer = () => {
-        service.answer = accept
-        return new Response(null, { status: 429, headers: { 'retry-after': header() } })
-      }
-      await a.front(a.ash)
-      await a.texts(1)
-      await a.calm()
-      pass(micros(wait - seconds(2)))
-      await a.calm()
-      expect({ name, texts: await a.texts(1) }).toEqual({ name, texts: ['Ash'] })
-      pass(seconds(3))
-      await a.texts(2)
-    }
-  })
-
-  test('a test goes out at once while the receiver wants a pause, which goes on', async () => {
-    const a = await begin('ntfy')
-    const stuck = Promise.withResolvers<Response>()
-    service.answer = () => stuck.promise
-    await a.front(a.ash)
-    await a.texts(1)
-    expect((await a.alice.post(`${a.at}/test`)).status).toBe(202)
-    service.answer = accept
-    stuck.resolve(new Response(null, { status: 429, headers: { 'retry-after': '3600' } }))
-    expect(await a.texts(2)).toEqual(['Ash', 'This is a test.'])
-  })
-
-  test('a test that fails does not end the pause that the receiver wants', async () => {
-    const a = await begin('ntfy')
-    service.answer = () => new Response(null, { status: 429, headers: { 'retry-after': '3600' } })
-    await a.front(a.ash)
-    await a.texts(1)
-    await a.calm()
-    service.answer = () => new Response(null, { status: 500 })
-    await a.alice.post(`${a.at}/test`)
-    await a.texts(2)
-    await a.calm()
-    pass(minutes(50))
-    await a.calm()
-    expect(await a.texts(2)).toEqual(['Ash', 'This is a test.'])
-    service.answer = accept
-    pass(minutes(11))
-    expect(await a.texts(3)).toEqual(['Ash', 'This is a test.', 'Ash'])
-  })
-
-  test('after five days of failures the channel is paused', async () => {
-    const a = await begin('ntfy')
-    service.answer = () => new Response(null, { status: 503 })
-    await a.front(a.ash)
-    for (let i = 1; i < 20 && !(await a.channel()).paused; i++) {
-      await a.texts(i)
-      await a.calm()
-      pass(hours(12))
-    }
-    await a.calm()
-    const { paused, failing_since } = await a.channel()
-    expect({ paused, isFailing: failing_since !== null }).toEqual({ paused: true, isFailing: true })
-    expect((await a.alice.patch(a.at, { paused: false })).body.failing_since).toBeNull()
-  })
-
-  test('five days begin with a message that did not arrive, not with an old failure or a test', async () => {
-    const fail = () => {
-      service.answer = () => new Response(null, { status: 503 })
-    }
-    const old = await begin('ntfy')
-    await old.front(old.ash)
-    await old.texts(1)
-    fail()
-    await old.front(old.birch)
-    await old.texts(2)
-    await old.front(old.ash)
-    await old.calm()
-    const tried = await begin('ntfy')
-    await tried.alice.post(`${tried.at}/test`)
-    await tried.texts(1)
-    await tried.calm()
-    expect((await tried.channel()).failing_since).not.toBeNull()
-    pass(days(6))
-    for (const each of [old, tried]) {
-      const before = each.raw.length
-      await each.front(each.birch)
-      await each.texts(before + 1)
-      await each.calm()
-      expect((await each.channel()).paused).toBe(false)
-    }
   })
 
   test('404 and 410 remove a channel of Web Push, not one of ntfy', async () => {
