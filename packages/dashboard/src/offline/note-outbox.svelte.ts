@@ -16,6 +16,7 @@ import {
   type QueuedNote,
   withValues,
 } from './note-queue.ts'
+import { sendWhenOnline } from './send-when-online.svelte.ts'
 
 type Note = Answer<'getNote'>
 
@@ -24,7 +25,6 @@ type Sent = readonly [key: string, id: string]
 
 const me = { systemRef: '@me' }
 const answerMs = 10_000
-const againMs = 20_000
 const longestSearch = 200
 
 export const valuesOfNote = ({ title, text, color, date, members, authors }: Note): NoteValues => ({
@@ -146,21 +146,7 @@ class NoteOutbox {
 
   /** Sends notes whenever the server may be reachable again. Returns a function that stops this. */
   start(tell: (sent: number) => void): () => void {
-    const flush = () => void this.flush().then((sent) => sent > 0 && tell(sent))
-    const stop = $effect.root(() => {
-      $effect(() => {
-        const isKnown = session.current?.id !== undefined
-        void this.refresh()
-        if (isKnown && (live.state === 'online' || live.state === 'paused')) flush()
-      })
-    })
-    const timer = setInterval(flush, againMs)
-    window.addEventListener('online', flush)
-    return () => {
-      stop()
-      window.removeEventListener('online', flush)
-      clearInterval(timer)
-    }
+    return sendWhenOnline(this, tell)
   }
 
   async #put(entry: QueuedNote): Promise<void> {

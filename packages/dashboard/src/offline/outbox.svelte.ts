@@ -7,6 +7,7 @@ import { session } from '../state/session.svelte.ts'
 import { device } from '../storage/device.ts'
 import { newKey } from '../storage/new-key.ts'
 import { withTabLock } from '../tabs/tab-lock.ts'
+import { sendWhenOnline } from './send-when-online.svelte.ts'
 import {
   asUndone,
   drain,
@@ -29,7 +30,6 @@ const bodyOf = ({ timestamp, members }: Pick<Switch, 'timestamp' | 'members'>): 
 })
 /** The time limit of a request. The outbox sends it again later. */
 const answerMs = 10_000
-const againMs = 20_000
 /** The delay before a person sees that a switch is not sent yet. */
 const patienceMs = 2000
 
@@ -175,21 +175,7 @@ class Outbox {
 
   /** Sends switches whenever the server may be reachable again. Returns a function that stops this. */
   start(tell: (sent: number) => void): () => void {
-    const flush = () => void this.flush().then((sent) => sent > 0 && tell(sent))
-    const stop = $effect.root(() => {
-      $effect(() => {
-        const isKnown = session.current?.id !== undefined
-        void this.refresh()
-        if (isKnown && (live.state === 'online' || live.state === 'paused')) flush()
-      })
-    })
-    const timer = setInterval(flush, againMs)
-    window.addEventListener('online', flush)
-    return () => {
-      stop()
-      window.removeEventListener('online', flush)
-      clearInterval(timer)
-    }
+    return sendWhenOnline(this, tell)
   }
 
   async #all(system?: string): Promise<QueuedSwitch[]> {
