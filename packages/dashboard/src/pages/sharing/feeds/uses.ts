@@ -1,4 +1,4 @@
-import type { Share } from '../sharing.svelte.ts'
+import type { Share } from '../../../state/sharing.svelte.ts'
 import type { FeedWords } from './feed-words.ts'
 
 export type FeedFormat = Share['feeds'][number]['format']

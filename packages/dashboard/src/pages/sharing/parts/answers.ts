@@ -1,6 +1,6 @@
 import { session } from '../../../state/session.svelte.ts'
+import type { Circle, Share } from '../../../state/sharing.svelte.ts'
 import { keyOf } from '../../../storage/draft-keys.ts'
-import type { Circle, Share } from '../sharing.svelte.ts'
 
 /** Questions that the person has answered on this device, by the ID of the thing. */
 interface Answers {

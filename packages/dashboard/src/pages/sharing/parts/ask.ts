@@ -1,6 +1,6 @@
 import type { Input } from '@polyphony/client'
 import { api, me } from '../../../state/api.ts'
-import { type Circle, type Share, sharing } from '../sharing.svelte.ts'
+import { type Circle, type Share, sharing } from '../../../state/sharing.svelte.ts'
 import { type Difference, differenceOf, type Preview } from './seen.ts'
 
 /** The values of a circle that a person can change. */

@@ -1,6 +1,6 @@
+import { type Circle, hasEnded, type Share, sharing } from '../../../state/sharing.svelte.ts'
 import { formatDay, formatMoment } from '../../../state/time.svelte.ts'
 import { t } from '../../../text/strings.ts'
-import { type Circle, hasEnded, type Share, sharing } from '../sharing.svelte.ts'
 
 /** Says in a few words whom a circle has. */
 export function describeCircle({ everyone, members, except }: Circle): string {

@@ -1,5 +1,5 @@
 import type { Answer } from '@polyphony/client'
-import type { CirclePart } from '../sharing.svelte.ts'
+import type { CirclePart } from '../../../state/sharing.svelte.ts'
 
 /** Everything that the server says a share shows. */
 export type Preview = Answer<'previewCircles'>

@@ -1,7 +1,7 @@
 import { session } from '../../../state/session.svelte.ts'
+import type { Share } from '../../../state/sharing.svelte.ts'
 import { formatDay } from '../../../state/time.svelte.ts'
 import { t } from '../../../text/strings.ts'
-import type { Share } from '../sharing.svelte.ts'
 
 const dayMs = 86_400_000
 const lengths = { day: 1, week: 7, month: 30, quarter: 90, year: 365 } as const

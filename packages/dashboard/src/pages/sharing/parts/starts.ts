@@ -1,5 +1,5 @@
+import type { Circle } from '../../../state/sharing.svelte.ts'
 import { t } from '../../../text/strings.ts'
-import type { Circle } from '../sharing.svelte.ts'
 import type { CircleDraft } from './ask.ts'
 
 /** The ways in which a new circle can start. */

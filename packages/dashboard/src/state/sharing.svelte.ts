@@ -1,7 +1,7 @@
 import type { Answer } from '@polyphony/client'
-import { api, me } from '../../state/api.ts'
-import type { Member } from '../../state/data.svelte.ts'
-import { eventsOf, Served, withoutThing, withThing } from '../../state/served.svelte.ts'
+import { api, me } from './api.ts'
+import type { Member } from './data.svelte.ts'
+import { eventsOf, Served, withoutThing, withThing } from './served.svelte.ts'
 
 export type Circle = Answer<'listCircles'>[number]
 export type Share = Answer<'listShares'>[number]
