@@ -1,54 +1,17 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { managing as managingGerman } from './strings/de/managing.ts'
-import { more as moreGerman } from './strings/de/more.ts'
-import { holder as holderGerman } from './strings/de/sharing/holder.ts'
-import { sharing as sharingGerman } from './strings/de/sharing/sharing.ts'
-import { strings as firstGerman } from './strings/de/strings.ts'
-import { managing as managingEnglish } from './strings/en/managing.ts'
-import { more as moreEnglish } from './strings/en/more.ts'
-import { holder as holderEnglish } from './strings/en/sharing/holder.ts'
-import { sharing as sharingEnglish } from './strings/en/sharing/sharing.ts'
-import { strings as firstEnglish } from './strings/en/strings.ts'
-import { managing as managingSpanish } from './strings/es/managing.ts'
-import { more as moreSpanish } from './strings/es/more.ts'
-import { holder as holderSpanish } from './strings/es/sharing/holder.ts'
-import { sharing as sharingSpanish } from './strings/es/sharing/sharing.ts'
-import { strings as firstSpanish } from './strings/es/strings.ts'
-import { managing as managingFrench } from './strings/fr/managing.ts'
-import { more as moreFrench } from './strings/fr/more.ts'
-import { holder as holderFrench } from './strings/fr/sharing/holder.ts'
-import { sharing as sharingFrench } from './strings/fr/sharing/sharing.ts'
-import { strings as firstFrench } from './strings/fr/strings.ts'
 
-const german = {
-  ...firstGerman,
-  ...moreGerman,
-  ...managingGerman,
-  holder: holderGerman,
-  sharing: sharingGerman,
+/** Everything in the files of a language, those that pages load later included. */
+async function everyFileOf(language: string): Promise<object> {
+  const folder = join(import.meta.dir, 'strings', language)
+  const paths = (await Array.fromAsync(new Bun.Glob('**/*.ts').scan(folder))).toSorted()
+  const files = paths.map(async (path): Promise<[string, object]> => [path, await import(join(folder, path))])
+  return Object.fromEntries(await Promise.all(files))
 }
-const french = {
-  ...firstFrench,
-  ...moreFrench,
-  ...managingFrench,
-  holder: holderFrench,
-  sharing: sharingFrench,
-}
-const spanish = {
-  ...firstSpanish,
-  ...moreSpanish,
-  ...managingSpanish,
-  holder: holderSpanish,
-  sharing: sharingSpanish,
-}
-const english = {
-  ...firstEnglish,
-  ...moreEnglish,
-  ...managingEnglish,
-  holder: holderEnglish,
-  sharing: sharingEnglish,
-}
+const german = await everyFileOf('de')
+const french = await everyFileOf('fr')
+const spanish = await everyFileOf('es')
+const english = await everyFileOf('en')
 
 /** Every text of a language by its path. Functions count as their source, which holds their words. */
 function textsOf(texts: object, path = ''): [path: string, text: string][] {
@@ -107,7 +70,7 @@ const unusual = {
     /\b(log|sign)(in|out)?\b/i,
     /\bloguear\w*\b/i,
     /\b(remover|eliminar)\b/i,
-    /\b(switche?s?|front|fronter|fronting|headmates?)\b/i,
+    /(?<!sensor\.)\b(switche?s?|front|fronter|fronting|headmates?)\b/i,
     /\b(vosotr[oa]s|vuestr[oa]s?|usted(es)?)\b/i,
   ],
 }

@@ -89,7 +89,7 @@ describe('notifications', () => {
 
     await press(page, 'Pause My phone')
     await page.getByText('Paused. Nothing is told.').waitFor()
-    await press(page, 'Go on telling My phone')
+    await press(page, 'Continue telling My phone')
     await page.getByText('Paused. Nothing is told.').waitFor({ state: 'detached' })
     await page.goto(`${d.t.url}/front`)
     await page.getByRole('link', { name: '1 receiver is told who fronts.' }).click()
@@ -202,7 +202,7 @@ describe('notifications', () => {
     await page.getByText('so we stopped trying.').waitFor()
     expect((await channel()).paused).toBe(true)
     service.answer = accept
-    await press(page, 'Go on telling My phone')
+    await press(page, 'Continue telling My phone')
     await page.getByText('so we stopped trying.').waitFor({ state: 'detached' })
     expect(await channel()).toMatchObject({ paused: false, failing_since: null })
     expect(problems).toEqual([])

@@ -76,11 +76,11 @@ export const channels: ChannelStrings = {
   chosenNeeded: 'Elige al menos un miembro, o todos.',
   text: 'Qué dice un mensaje',
   texts: {
-    names: { label: 'Los nombres', text: '«Ash, Birch». Una pantalla bloqueada también los muestra.' },
-    count: { label: 'Solo cuántos', text: '«2 al frente»' },
+    names: { label: 'Los nombres', text: '“Ash, Birch”. Una pantalla bloqueada también los muestra.' },
+    count: { label: 'Solo cuántos', text: '“2 al frente”' },
     bare: {
       label: 'Solo que algo cambió',
-      text: '«El frente cambió.» Nada en él dice de quién.',
+      text: '“El frente cambió.” Nada en él dice de quién.',
     },
   },
   language: 'Idioma de los mensajes',
@@ -120,7 +120,7 @@ export const channels: ChannelStrings = {
     homeScreen: 'En iPhone y iPad, solo una app en la pantalla de inicio puede mostrar notificaciones:',
     homeScreenSteps: [
       'Toca el botón de compartir del navegador.',
-      'Elige «Añadir a pantalla de inicio».',
+      'Elige “Añadir a pantalla de inicio”.',
       'Abre Polyphony desde la pantalla de inicio y vuelve a esta página.',
     ],
     off: 'Web Push está desactivado en este servidor, así que no puede avisar a ningún navegador.',

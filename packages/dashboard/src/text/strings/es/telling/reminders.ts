@@ -15,7 +15,7 @@ export const reminders: ReminderStrings = {
   title: 'Recordatorios',
   lead: 'Para la medicina, el agua, una buena noche o ver cómo están los demás. Están en la página del frente cuando llega su hora.',
   none: 'Todavía no hay recordatorios',
-  noneText: 'Crea uno para algo que se pierde con facilidad entre switches.',
+  noneText: 'Crea uno para algo que se pierde con facilidad entre cambios.',
   add: 'Nuevo recordatorio',
   full: (most) => `Tienes ${number(most)} recordatorios. Borra uno para hacer sitio.`,
   due: 'Es la hora',
@@ -49,7 +49,7 @@ export const reminders: ReminderStrings = {
     after === 0
       ? `Cuando ${some(who)} deja el frente.`
       : `${length(after)} después de que ${some(who)} deje el frente.`,
-  silence: (after) => `Después de ${length(after)} sin switch.`,
+  silence: (after) => `Después de ${length(after)} sin ningún cambio.`,
   whileDigest: (names) =>
     `Solo mientras ${list(names.map(isolated))} ${names.length === 1 ? 'está' : 'están'} al frente${names.length === 1 ? '' : ' (basta un miembro)'}. Lo perdido llega a la vuelta.`,
   whileSkip: (names) =>
@@ -70,7 +70,7 @@ export const reminders: ReminderStrings = {
     },
     silence: {
       label: 'Después de un silencio',
-      text: 'Cuando nadie ha hecho switch en un rato. Una vez, hasta el próximo switch.',
+      text: 'Cuando no hay ningún cambio de frente en un rato. Una vez, hasta el próximo cambio.',
     },
   },
   rhythm: 'Cada cuánto',
@@ -89,7 +89,7 @@ export const reminders: ReminderStrings = {
   member: 'Quién',
   anybody: 'Cualquiera',
   howLongAfter: 'Cuánto tiempo después',
-  howLongSilent: 'Cuánto tiempo sin switch',
+  howLongSilent: 'Cuánto tiempo sin ningún cambio',
   amount: 'Número',
   unit: 'Unidad',
   units: { minutes: 'Minutos', hours: 'Horas', days: 'Días' },

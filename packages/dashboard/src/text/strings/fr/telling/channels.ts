@@ -25,7 +25,7 @@ export const channels: ChannelStrings = {
     out: 'quand il n’y a plus personne',
   },
   toldWhen: (triggers) => `Message ${list(triggers)}.`,
-  toldNever: 'Aucun changement n’est annoncé : choisis-en au moins un.',
+  toldNever: 'Aucun changement n’est annoncé : choisis-en au moins un.',
   onlyAbout: (names) => `Seulement pour ${list(names.map(isolated))}.`,
   onlyAboutNobody: 'Pour personne.',
   quietHours: (from, to, timezone) => `Silence de ${from} à ${to} (${timezone}).`,
@@ -38,7 +38,7 @@ export const channels: ChannelStrings = {
       'Regarde si cet appareil est en ligne et autorise les notifications. S’il n’existe plus, retire-le.',
     ntfy: 'Regarde si le serveur ntfy fonctionne, et si le sujet et le jeton sont encore bons. Sinon, retire-le et ajoute-le de nouveau.',
     discord:
-      'Regarde si le bot peut t’envoyer des messages privés : il faut un serveur de chat en commun, et les messages de ses membres doivent être autorisés.',
+      'Regarde si le bot peut t’envoyer des messages privés : il faut un serveur de chat en commun, et les messages de ses membres doivent être autorisés.',
   },
   test: 'Envoyer un essai',
   testOf: (name) => `Envoyer un essai à ${isolated(name)}`,
@@ -54,7 +54,7 @@ export const channels: ChannelStrings = {
   changeOf: (name) => `Modifier ${isolated(name)}`,
   remove: 'Retirer',
   removeOf: (name) => `Retirer ${isolated(name)}`,
-  removeTitle: (name) => `Ne plus rien annoncer à ${isolated(name)} ?`,
+  removeTitle: (name) => `Ne plus rien annoncer à ${isolated(name)} ?`,
   removeText: 'Plus aucun message ne part d’ici. Tu peux l’ajouter de nouveau à tout moment.',
   removed: (name) => `${isolated(name)} n’apprend plus rien.`,
   saved: 'Enregistré. Cela vaut dès le prochain changement.',
@@ -77,11 +77,11 @@ export const channels: ChannelStrings = {
   chosenNeeded: 'Choisis au moins un membre, ou tout le monde.',
   text: 'Ce que dit un message',
   texts: {
-    names: { label: 'Les noms', text: '« Ash, Birch ». Un écran verrouillé les montre aussi.' },
-    count: { label: 'Seulement combien', text: '« 2 au front »' },
+    names: { label: 'Les noms', text: '« Ash, Birch ». Un écran verrouillé les montre aussi.' },
+    count: { label: 'Seulement combien', text: '« 2 au front »' },
     bare: {
       label: 'Seulement que quelque chose a changé',
-      text: '« Le front a changé. » Rien n’y dit de qui.',
+      text: '« Le front a changé. » Rien n’y dit de qui.',
     },
   },
   language: 'Langue des messages',
@@ -105,7 +105,7 @@ export const channels: ChannelStrings = {
     browserTold: 'Ce navigateur est déjà prévenu.',
     screen: 'Ce que montre un écran verrouillé',
     screenText:
-      'Le message, comme tout autre : avec les noms, sauf si tu choisis autrement. Tu peux aussi le cacher dans les réglages de ton appareil.',
+      'Le message, comme tout autre : avec les noms, sauf si tu choisis autrement. Tu peux aussi le cacher dans les réglages de ton appareil.',
     carrier: 'Ce que d’autres peuvent voir',
     carrierText:
       'Web Push passe par un service de l’éditeur de ton navigateur. Il voit que quelque chose s’est passé, et quand. Il ne voit ni quoi, ni de qui, ni de quel compte.',
@@ -119,22 +119,22 @@ export const channels: ChannelStrings = {
       'Ce navigateur ne peut pas montrer de notifications de pages web. Un autre navigateur ou ntfy le peut.',
     insecure:
       'Les navigateurs n’autorisent les notifications qu’aux adresses qui commencent par https. ntfy marche ici aussi.',
-    homeScreen: 'Sur iPhone et iPad, seule une app sur l’écran d’accueil peut montrer des notifications :',
+    homeScreen: 'Sur iPhone et iPad, seule une appli sur l’écran d’accueil peut montrer des notifications :',
     homeScreenSteps: [
       'Touche le bouton de partage du navigateur.',
-      'Choisis « Sur l’écran d’accueil ».',
+      'Choisis « Sur l’écran d’accueil ».',
       'Ouvre Polyphony depuis l’écran d’accueil, puis reviens sur cette page.',
     ],
     off: 'Web Push est désactivé sur ce serveur, donc il ne peut prévenir aucun navigateur.',
-    offReason: (reason) => `La raison, pour les personnes qui s’en occupent : ${reason}`,
+    offReason: (reason) => `La raison, pour les personnes qui s’en occupent : ${reason}`,
     ntfy: 'Ajouter ntfy',
     ntfyText:
-      'ntfy est une app pour téléphones et ordinateurs, sans compte. Les messages disent seulement que quelque chose a changé, sauf si tu choisis autrement, car le serveur ntfy peut les lire.',
+      'ntfy est une appli pour téléphones et ordinateurs, sans compte. Les messages disent seulement que quelque chose a changé, sauf si tu choisis autrement, car le serveur ntfy peut les lire.',
     server: 'Serveur',
     serverHint: 'D’habitude https://ntfy.sh, ou un serveur à toi.',
     topic: 'Sujet',
     topicHint:
-      'Qui connaît le sujet peut tout lire. Nous en avons donc fait un que personne ne devine. Abonne-toi à lui dans l’app.',
+      'Qui connaît le sujet peut tout lire. Nous en avons donc fait un que personne ne devine. Abonne-toi à lui dans l’appli.',
     token: 'Jeton d’accès',
     tokenHint: 'Seulement si ton serveur ntfy en demande un. Personne ne le revoit ensuite.',
     addNtfy: 'Ajouter',
