@@ -12,7 +12,7 @@ export const front: Translation<typeof English> = {
   order: 'Wer frontet, der Reihe nach',
   moreFronters: (count) => `+${number(count)}: alle zeigen, die gerade fronten`,
   nobody: 'Niemand frontet',
-  statusAdd: 'Was ist los? Status hinzufügen',
+  statusAdd: 'Was gibt’s Neues? Status hinzufügen',
   statusTitle: 'Status, Notizen und Kommentare',
   never: 'Noch kein Switch. Tippe an, wer da ist.',
   since: (moment) => `seit ${moment}`,

@@ -5,8 +5,8 @@ import type { Translation } from '../translation.ts'
 
 export const history: Translation<typeof English> = {
   notes: {
-    ask: 'Was ist los?',
-    statusOf: (name) => `Was ist los, ${isolated(name)}?`,
+    ask: 'Was gibt’s Neues?',
+    statusOf: (name) => `Was gibt’s Neues, ${isolated(name)}?`,
     onlyYou: 'Das siehst nur du.',
     seenByAll: 'Das sehen alle, die deinen Front sehen dürfen.',
     seenBy: (names) => `Sichtbar für ${list(names.map(isolated))}.`,

@@ -31,7 +31,7 @@ export const shell: Translation<typeof EnglishShell> = {
   notConnected: 'Nicht verbunden.',
   knownAt: (moment) => `Stand: ${moment}.`,
   paused:
-    'Dein System ist gerade an vielen Orten offen. Diese Seite schaut deshalb nur alle halbe Minute nach Neuem.',
+    'Dein System ist gerade an vielen Orten offen. Diese Seite schaut deshalb nur jede halbe Minute nach Neuem.',
   loadFailed: 'Dein System wurde nicht geladen',
   notFound: 'Seite nicht gefunden',
   notFoundText: 'Schau, ob die Adresse stimmt. Vielleicht gibt es die Seite auch nicht mehr.',

@@ -167,7 +167,7 @@ export const sync: Translation<typeof English> = {
   webhook: {
     title: 'Sofort von Änderungen erfahren',
     text: (place) =>
-      `Ohne das hier sieht der Server jede Minute nach, wer ${on(place)} frontet, und alle halbe Stunde nach dem Rest. Damit meldet es ${isolated(place)} sofort.`,
+      `Ohne das hier sieht der Server jede Minute nach, wer ${on(place)} frontet, und jede halbe Stunde nach dem Rest. Damit meldet es ${isolated(place)} sofort.`,
     seen: (moment) => `Läuft. Die letzte Nachricht kam: ${moment}.`,
     notSeen: 'Nicht eingerichtet: Es kam noch keine Nachricht.',
     setUp: 'In vier Schritten einrichten',

@@ -13,7 +13,8 @@ export const sync: Translation<typeof English> = {
   lead: (place) =>
     `Vis ici et continue à utiliser ${isolated(place)} : les deux restent pareils, où que tu changes quelque chose.`,
   needsNetwork: 'Cette page a besoin d’une connexion',
-  needsNetworkText: 'Elle ne montre que ce que le serveur dit maintenant. Connecte-toi, puis réessaie.',
+  needsNetworkText:
+    'Elle ne montre que ce que le serveur dit maintenant. Retrouve une connexion à internet, puis réessaie.',
 
   what: {
     title: 'Ce qui se passe',
@@ -290,16 +291,16 @@ export const sync: Translation<typeof English> = {
     noRoom: {
       title: 'Ce qui n’a pas de place',
       member: (over, limit, where) =>
-        `${plural(over, { one: 'membre n’aura pas de place', other: 'membres n’auront pas de place' })} : ${where}, il y en a pour ${number(limit)}.`,
+        `${plural(over, { one: 'membre n’aura pas de place', other: 'membres n’auront pas de place' })} : ${where}, il y en a pour ${number(limit)}.`,
       group: (over, limit, where) =>
-        `${plural(over, { one: 'groupe n’aura pas de place', other: 'groupes n’auront pas de place' })} : ${where}, il y en a pour ${number(limit)}.`,
+        `${plural(over, { one: 'groupe n’aura pas de place', other: 'groupes n’auront pas de place' })} : ${where}, il y en a pour ${number(limit)}.`,
       text: 'Tout cela reste là où c’est, et suivra dès qu’il y aura de la place. Le reste continue.',
     },
     gone: {
       title: 'Ce qui a disparu d’un côté',
       text: 'Voici ce qui suit quand tu lances :',
       archive: (name) => `${isolated(name)} va dans les archives ici.`,
-      delete: (name, where) => `${isolated(name)} est supprimé ${where}.`,
+      delete: (name, where) => `Suppression ${where} : ${isolated(name)}.`,
       end: (name, where) => `${isolated(name)} reste ${where}, à part désormais.`,
       more: (count) => `Et ${number(count)} de plus.`,
     },

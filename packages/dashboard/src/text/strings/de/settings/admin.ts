@@ -164,7 +164,7 @@ export const admin: MoreStrings['admin'] = {
   status: {
     health: 'Zustand',
     allWell: 'Alles ist in Ordnung.',
-    attention: 'Etwas braucht Aufmerksamkeit.',
+    attention: 'Sieh dir an, was unten als Problem steht.',
     version: (version) => `Das ist Polyphony ${version}.`,
     update: (version) => `Es gibt eine neuere Version: ${version}.`,
     ok: 'In Ordnung:',

@@ -8,7 +8,7 @@ export const report: Translation<typeof English> = {
     system: 'Dein System',
     settings: 'Einstellungen',
     members: 'Mitglieder',
-    custom_fronts: 'Custom Fronts',
+    custom_fronts: 'Eigene Fronts',
     groups: 'Gruppen',
     custom_fields: 'Eigene Felder',
     fronting: 'Front',
@@ -20,7 +20,7 @@ export const report: Translation<typeof English> = {
   friends: {
     title: (count) =>
       plural(count, { one: 'befreundete Person in der Datei', other: 'befreundete Personen in der Datei' }),
-    text: 'Noch sieht hier niemand etwas. Wenn du jemanden hereinlässt, zeigen diese Kreise, was die Person in Simply Plural gesehen hat.',
+    text: 'Noch sieht hier niemand etwas. Wenn du mit jemandem teilst, zeigen diese Kreise, was die Person in Simply Plural gesehen hat.',
     letIn: 'Jemanden teilhaben lassen',
     needs: (name, circles) => `${isolated(name)}: ${list(circles.map(isolated))}.`,
     needsNone: (name) => `${isolated(name)} hat keine deiner Mitglieder gesehen.`,
@@ -117,7 +117,7 @@ export const report: Translation<typeof English> = {
       authors: 'Geschrieben von',
       archived: 'Archiviert',
       archived_reason: 'Grund für das Archivieren',
-      custom_front: 'Custom Front',
+      custom_front: 'Eigener Front',
       options: 'Auswahl',
       markdown: 'Markdown',
       emoji: 'Symbol',
@@ -194,10 +194,10 @@ export const report: Translation<typeof English> = {
     'field_kept uploaded_pictures':
       'Hochgeladene Bilder sind nicht in der Datei. Ihre Namen heben wir für einen Export auf.',
     'custom_fronts_left_out custom_fronts':
-      'Custom Fronts heben wir nur für einen Export auf. Unter Optionen kannst du sie mitnehmen.',
-    'custom_fronts_left_out fronting': 'Auch die Zeiten von Custom Fronts heben wir nur auf.',
+      'Eigene Fronts heben wir nur für einen Export auf. Unter Optionen kannst du sie mitnehmen.',
+    'custom_fronts_left_out fronting': 'Auch die Zeiten eigener Fronts heben wir nur auf.',
     custom_fronts_left_out:
-      'Custom Fronts heben wir nur für einen Export auf. Unter Optionen kannst du sie mitnehmen.',
+      'Eigene Fronts heben wir nur für einen Export auf. Unter Optionen kannst du sie mitnehmen.',
     long_description: 'Lange Beschreibungen kommen ganz herein. Apps für PluralKit sehen den Anfang.',
     text_kept:
       'Einige Texte sind sehr lang. Wir zeigen den Anfang und heben den ganzen Text für einen Export auf.',
@@ -248,7 +248,7 @@ export const report: Translation<typeof English> = {
     circles_not_allowed: 'Kreise bleiben draußen. Importiere die Datei hier, um sie zu bekommen.',
     reminders_dropped: 'Für alle Erinnerungen reicht der Platz nicht.',
     reminders_kept: 'Einige Erinnerungen passen hier nicht. Sie sind für einen Export aufgehoben.',
-    reminders_widened: 'Erinnerungen nur für Mitglieder oder nur für Custom Fronts kommen hier für alle.',
+    reminders_widened: 'Erinnerungen nur für Mitglieder oder nur für eigene Fronts kommen hier für alle.',
     reminders_not_allowed: 'Erinnerungen bleiben draußen. Importiere die Datei hier, um sie zu bekommen.',
     preserved_data_too_large: 'Für alles, was wir noch nicht zeigen können, reicht der Platz nicht.',
     front_detail_archived:

@@ -21,14 +21,14 @@ export const imports: Translation<typeof English> = {
   privacyHint:
     'Aus Simply Plural, Tupperbox und Octocon kommen sie privat an, wenn du nichts anderes wählst.',
   privacies: { file: 'Wie in der Datei', private: 'Privat', public: 'Öffentlich' },
-  customFronts: 'Custom Fronts werden Mitglieder',
+  customFronts: 'Eigene Fronts werden Mitglieder',
   customFrontsHint:
-    'Simply Plural hat Custom Fronts. Wenn das aus ist, heben wir sie nur für einen Export auf.',
+    'Es geht um eigene Fronts (in Simply Plural: Custom Fronts). Wenn das aus ist, heben wir sie nur für einen Export auf.',
   sending: 'Sendet die Datei …',
   stages: {
     waiting: 'Wartet in der Schlange …',
     reading: 'Liest die Datei …',
-    pictures: 'Bilder werden übernommen …',
+    pictures: 'Importiert Bilder …',
     members: 'Importiert Mitglieder …',
     groups: 'Importiert Gruppen …',
     switches: 'Importiert Switches …',
@@ -81,7 +81,7 @@ export const imports: Translation<typeof English> = {
     none: 'Es gab noch keinen Import.',
   },
   pictures: {
-    title: 'Hol jetzt deine Bilder',
+    title: 'Bring jetzt deine Bilder mit',
     text: 'Simply Plural hat dir dafür eine zweite Datei gegeben: Avatars, eine Nummer und die Endung .zip. Wähle sie so, wie sie ist.',
     choose: 'Avatars.zip auswählen',
     done: (count) =>

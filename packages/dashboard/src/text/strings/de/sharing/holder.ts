@@ -59,7 +59,7 @@ export const holder: HolderStrings = {
   signIn: 'Anmelden',
   register: 'Konto erstellen',
   notNow: 'Nicht jetzt',
-  failed: 'Das hat nicht geklappt. Bitte versuch es noch einmal.',
+  failed: 'Das hat nicht geklappt. Prüf deine Verbindung und versuch es dann noch einmal.',
   inYourAccount: 'Du behältst das in deinem Konto. Die Person, die es teilt, sieht deinen Benutzernamen.',
   tell: 'Sag mir Bescheid, wenn sich etwas ändert',
   tellText:

@@ -129,7 +129,8 @@ export const sharing: Translation<typeof English> = {
     none: 'Für niemanden ändert sich etwas.',
     nobody: 'Noch sieht niemand diesen Kreis.',
     working: 'Wir schauen, was sich ändert …',
-    failed: 'Wir konnten nicht herausfinden, was sich ändert.',
+    failed:
+      'Wir konnten nicht herausfinden, was sich ändert. Prüf deine Verbindung; beim Speichern fragen wir noch einmal.',
     appear: (names, more, who) =>
       `${some(names, more)} ${isOne(names, more) ? 'wird' : 'werden'} für ${isolated(who)} sichtbar.`,
     vanish: (names, more, who) => `${isolated(who)} sieht nicht mehr: ${some(names, more)}.`,
@@ -151,8 +152,7 @@ export const sharing: Translation<typeof English> = {
     front: (names, more, who) =>
       `${isolated(who)} sieht, wann ${some(names, more)} ${isOne(names, more) ? 'frontet' : 'fronten'}.`,
     noFront: (who) => `${isolated(who)} sieht nicht, wer frontet.`,
-    list: (names, more, who) =>
-      `${isolated(who)} sieht, dass es ${some(names, more)} gibt, auch wenn sie nicht fronten.`,
+    list: (names, more, who) => `${isolated(who)} sieht immer, auch ohne Front: ${some(names, more)}.`,
     groups: (names, more, who) => `${isolated(who)} sieht die Gruppen von ${some(names, more)}.`,
     allDetails: (details, who) => `Von ihnen allen sieht ${isolated(who)} ${list(details)}.`,
     details: (details, names, more, who) =>
@@ -275,7 +275,7 @@ export const sharing: Translation<typeof English> = {
     clearText: 'Kreise mit diesem Mitglied zeigen es dann sofort.',
     clear: 'Teilen erlauben',
     newMember: (circles, who) =>
-      `Neue Mitglieder sind gleich in: ${list(circles.map(isolated))}. Das sieht ${list(who.map(isolated))}.`,
+      `Neue Mitglieder sind gleich in: ${list(circles.map(isolated))}. Sichtbar für: ${list(who.map(isolated))}.`,
     new: 'Neu',
   },
 }

@@ -25,7 +25,7 @@ export const channels: ChannelStrings = {
     out: 'wenn niemand mehr da ist',
   },
   toldWhen: (triggers) => `Nachricht, ${list(triggers)}.`,
-  toldNever: 'Keine Änderung wird gemeldet: Wähle mindestens eine.',
+  toldNever: 'Niemand erfährt etwas: Wähle mindestens eine Änderung.',
   onlyAbout: (names) => `Nur über ${list(names.map(isolated))}.`,
   onlyAboutNobody: 'Über niemanden.',
   quietHours: (from, to, timezone) => `Ruhe von ${from} bis ${to} (${timezone}).`,
@@ -38,7 +38,7 @@ export const channels: ChannelStrings = {
       'Schau, ob das Gerät online ist und Benachrichtigungen erlaubt. Wenn es nicht mehr da ist, entferne es.',
     ntfy: 'Schau, ob der ntfy-Server läuft und Thema und Token noch stimmen. Wenn nicht, entferne das hier und füge es neu hinzu.',
     discord:
-      'Schau, ob der Bot dir Direktnachrichten schicken darf: Ihr braucht einen gemeinsamen Chatserver, und Nachrichten seiner Mitglieder müssen erlaubt sein.',
+      'Schau, ob der Bot dir Direktnachrichten schicken darf: Du brauchst einen Chatserver, auf dem er auch ist, und Nachrichten seiner Mitglieder müssen erlaubt sein.',
   },
   test: 'Test schicken',
   testOf: (name) => `Test an ${isolated(name)} schicken`,

@@ -61,7 +61,7 @@ export const holder = {
   signIn: 'Sign in',
   register: 'Create an account',
   notNow: 'Not now',
-  failed: 'That did not work. Please try again.',
+  failed: 'That did not work. Check your connection, then try again.',
   inYourAccount: 'You keep this in your account. The person who shares it sees your username.',
   tell: 'Tell me when it changes',
   tellText:

@@ -121,7 +121,7 @@ export const sharing = {
     none: 'Nothing changes for anybody.',
     nobody: 'Nobody sees this circle yet.',
     working: 'Looking at what changes …',
-    failed: 'We could not find out what changes.',
+    failed: 'We could not find out what changes. Check your connection; saving asks again.',
     appear: (names: readonly string[], more: number, who: string) =>
       `${some(names, more)} ${names.length + more === 1 ? 'becomes' : 'become'} visible to ${isolated(who)}.`,
     vanish: (names: readonly string[], more: number, who: string) =>
@@ -147,7 +147,7 @@ export const sharing = {
       `${isolated(who)} sees when ${some(names, more)} ${names.length + more === 1 ? 'fronts' : 'front'}.`,
     noFront: (who: string) => `${isolated(who)} does not see who fronts.`,
     list: (names: readonly string[], more: number, who: string) =>
-      `${isolated(who)} sees that there ${names.length + more === 1 ? 'is' : 'are'} ${some(names, more)}, also when they do not front.`,
+      `${isolated(who)} sees ${some(names, more)}, also when they do not front.`,
     groups: (names: readonly string[], more: number, who: string) =>
       `${isolated(who)} sees the groups of ${some(names, more)}.`,
     allDetails: (details: readonly string[], who: string) =>

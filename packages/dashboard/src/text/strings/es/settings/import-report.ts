@@ -246,7 +246,7 @@ export const report: Translation<typeof English> = {
     reminders_dropped: 'No hay sitio para todos los recordatorios.',
     reminders_kept: 'Algunos recordatorios no caben aquí. Se guardan para una exportación.',
     reminders_widened:
-      'Los recordatorios solo para miembros o solo para frentes personalizados llegan aquí para todos.',
+      'Los recordatorios solo para miembros o solo para frentes propios llegan aquí para todos.',
     reminders_not_allowed: 'Los recordatorios se quedan fuera. Importa el archivo aquí para tenerlos.',
     preserved_data_too_large: 'No hay sitio para conservar todos los datos que todavía no podemos mostrar.',
     front_detail_archived:

@@ -2,7 +2,7 @@ import type { words as English } from '../../en/settings/words.ts'
 import type { Translation } from '../../translation.ts'
 
 export const words: Translation<typeof English> = {
-  text: 'Escribe tu propia palabra donde uses otra. Un campo vacío conserva la palabra habitual. Solo tú las lees, aquí y en las respuestas del bot. La gente de fuera ve las palabras habituales. Se reemplaza la palabra en la misma forma que ves aquí.',
+  text: 'Escribe tu propia palabra donde uses otra. Un campo vacío conserva la palabra habitual. Estas páginas y las respuestas que te da el bot usan tus palabras. Tus páginas públicas conservan las habituales. Se reemplaza la palabra en la misma forma que ves aquí.',
   fields: {
     system: 'Sistema',
     member: 'Miembro',

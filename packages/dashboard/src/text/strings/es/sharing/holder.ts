@@ -60,7 +60,7 @@ export const holder: HolderStrings = {
   signIn: 'Iniciar sesión',
   register: 'Crear una cuenta',
   notNow: 'Ahora no',
-  failed: 'No ha funcionado. Inténtalo otra vez.',
+  failed: 'No ha funcionado. Revisa tu conexión e inténtalo otra vez.',
   inYourAccount: 'Lo guardas en tu cuenta. La persona que lo comparte ve tu nombre de usuario.',
   tell: 'Avisarme cuando cambie',
   tellText:

@@ -3,7 +3,7 @@ import { list, number, plural } from '../../../intl.ts'
 import type { sharing as English } from '../../en/sharing/sharing.ts'
 import type { Translation } from '../../translation.ts'
 
-/** Algunos nombres y cuántos más hay: «Ivo, Juno y 3 más». */
+/** Some names, and how many more there are: “Ivo, Juno y 3 más”. */
 const some = (names: readonly string[], more: number) =>
   list([...names.map(isolated), ...(more > 0 ? [`${number(more)} más`] : [])])
 const isOne = (names: readonly string[], more: number) => names.length + more === 1
@@ -41,7 +41,7 @@ export const sharing: Translation<typeof English> = {
   inCircle: (count) => plural(count, { one: 'miembro', other: 'miembros' }),
   inCircleEveryone: 'Todo el sistema',
   inCircleExcept: (count) => `Todo el sistema menos ${plural(count, { one: 'miembro', other: 'miembros' })}`,
-  seenBy: (names) => `Lo ve ${list(names.map(isolated))}.`,
+  seenBy: (names) => `Visible para ${list(names.map(isolated))}.`,
   seenByNobody: 'Nadie lo ve todavía.',
 
   endAll: 'Terminar todo ahora',
@@ -125,7 +125,7 @@ export const sharing: Translation<typeof English> = {
     none: 'No cambia nada para nadie.',
     nobody: 'Nadie ve este círculo todavía.',
     working: 'Mirando qué cambia …',
-    failed: 'No pudimos averiguar qué cambia.',
+    failed: 'No pudimos ver qué cambia. Revisa tu conexión; al guardar miramos otra vez.',
     appear: (names, more, who) =>
       `${some(names, more)} ${isOne(names, more) ? 'pasa' : 'pasan'} a ser visible${isOne(names, more) ? '' : 's'} para ${isolated(who)}.`,
     vanish: (names, more, who) => `${isolated(who)} deja de ver: ${some(names, more)}.`,
@@ -147,8 +147,7 @@ export const sharing: Translation<typeof English> = {
     front: (names, more, who) =>
       `${isolated(who)} ve cuándo ${isOne(names, more) ? 'está' : 'están'} al frente: ${some(names, more)}.`,
     noFront: (who) => `${isolated(who)} no ve quién está al frente.`,
-    list: (names, more, who) =>
-      `${isolated(who)} ve, también cuando no están al frente, que existen: ${some(names, more)}.`,
+    list: (names, more, who) => `${isolated(who)} ve, también fuera del frente, a: ${some(names, more)}.`,
     groups: (names, more, who) => `${isolated(who)} ve los grupos de: ${some(names, more)}.`,
     allDetails: (details, who) => `De todo lo anterior, ${isolated(who)} ve ${list(details)}.`,
     details: (details, names, more, who) => `${isolated(who)} ve ${list(details)} de: ${some(names, more)}.`,
@@ -267,10 +266,10 @@ export const sharing: Translation<typeof English> = {
     neverDone: (name) => `${isolated(name)} no se comparte nunca.`,
     neverOff: (name) => `${isolated(name)} se puede compartir otra vez.`,
     clearTitle: (name) => `¿Volver a compartir ${isolated(name)}?`,
-    clearText: 'Los círculos que lo tienen lo muestran al momento.',
+    clearText: 'Los círculos con este miembro lo muestran al momento.',
     clear: 'Permitir compartir',
     newMember: (circles, who) =>
-      `Los miembros nuevos entran en ${list(circles.map(isolated))}, y eso lo ve ${list(who.map(isolated))}.`,
+      `Los miembros nuevos entran en ${list(circles.map(isolated))}, visible para ${list(who.map(isolated))}.`,
     new: 'Nuevo',
   },
 }

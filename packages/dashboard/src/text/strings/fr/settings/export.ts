@@ -20,11 +20,11 @@ export const exports: Translation<typeof English> = {
     },
     ics: {
       label: 'Calendrier (ICS)',
-      text: 'Ton historique pour une application de calendrier. Qui voit ce calendrier le voit aussi.',
+      text: 'Ton historique pour une appli de calendrier. Qui voit ce calendrier le voit aussi.',
     },
     matrix: {
       label: 'Matrix',
-      text: 'Tes noms et tes préfixes, pour les applications Matrix qui font le proxy elles-mêmes. Ils y remplacent tes profils.',
+      text: 'Tes noms et tes préfixes, pour les applis Matrix qui font le proxy elles-mêmes. Ils y remplacent tes profils.',
     },
   },
   pictures: {

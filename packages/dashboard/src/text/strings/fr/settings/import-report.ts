@@ -22,10 +22,10 @@ export const report: Translation<typeof English> = {
       plural(count, { one: 'personne amie dans le fichier', other: 'personnes amies dans le fichier' }),
     text: 'Ici, personne ne voit encore rien. Quand tu laisses entrer quelqu’un, ces cercles montrent ce que la personne voyait dans Simply Plural.',
     letIn: 'Partager avec quelqu’un',
-    needs: (name, circles) => `${isolated(name)} : ${list(circles.map(isolated))}.`,
+    needs: (name, circles) => `${isolated(name)} : ${list(circles.map(isolated))}.`,
     needsNone: (name) => `${isolated(name)} ne voyait personne de ton système.`,
     unnamed: (count, circles) =>
-      `${plural(count, { one: 'personne sans nom', other: 'personnes sans nom' })} : ${list(circles.map(isolated))}.`,
+      `${plural(count, { one: 'personne sans nom', other: 'personnes sans nom' })} : ${list(circles.map(isolated))}.`,
     unnamedNone: (count) =>
       plural(count, {
         one: 'personne sans nom ne voyait personne de ton système.',

@@ -2,7 +2,7 @@ import type { words as English } from '../../en/settings/words.ts'
 import type { Translation } from '../../translation.ts'
 
 export const words: Translation<typeof English> = {
-  text: 'Écris ton propre mot là où tu en utilises un autre. Un champ vide garde le mot habituel. Ils sont visibles par toi uniquement, ici et dans les réponses du bot. Le public voit les mots habituels. Seule la forme exacte écrite ici est remplacée.',
+  text: 'Écris ton propre mot là où tu en utilises un autre. Un champ vide garde le mot habituel. Ces pages et les réponses que le bot te donne utilisent tes mots. Tes pages publiques gardent les mots habituels. Seule la forme exacte écrite ici est remplacée.',
   fields: {
     system: 'Système',
     member: 'Membre',

@@ -62,7 +62,7 @@ export const holder: HolderStrings = {
   signIn: 'Se connecter',
   register: 'Créer un compte',
   notNow: 'Pas maintenant',
-  failed: 'Cela n’a pas marché. Essaie encore une fois.',
+  failed: 'Cela n’a pas marché. Vérifie ta connexion, puis réessaie.',
   inYourAccount: 'Tu le gardes dans ton compte. La personne qui le partage voit ton nom d’utilisateur.',
   tell: 'Me prévenir quand cela change',
   tellText:

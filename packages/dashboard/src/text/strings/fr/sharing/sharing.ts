@@ -15,7 +15,7 @@ export const sharing: Translation<typeof English> = {
   back: 'Partage',
   needsNetwork: 'Cette page a besoin d’une connexion',
   needsNetworkText:
-    'On ne devine jamais qui voit quoi avec d’anciennes données. Connecte-toi, puis réessaie.',
+    'On ne devine jamais qui voit quoi avec d’anciennes données. Retrouve une connexion à internet, puis réessaie.',
 
   shares: 'Qui voit quelque chose',
   noShares: 'Personne pour le moment',
@@ -126,7 +126,8 @@ export const sharing: Translation<typeof English> = {
     none: 'Rien ne change pour personne.',
     nobody: 'Personne ne voit encore ce cercle.',
     working: 'On regarde ce qui change …',
-    failed: 'Impossible de savoir ce qui change.',
+    failed:
+      'Nous n’avons pas pu voir ce qui change. Vérifie ta connexion ; on regarde encore à l’enregistrement.',
     appear: (names, more, who) =>
       `${some(names, more)} ${isOne(names, more) ? 'devient visible' : 'deviennent visibles'} pour ${isolated(who)}.`,
     vanish: (names, more, who) => `${isolated(who)} ne voit plus : ${some(names, more)}.`,
@@ -267,8 +268,8 @@ export const sharing: Translation<typeof English> = {
     seenBy: (name, who) => `${isolated(name)} est visible pour ${list(who.map(isolated))}.`,
     seenByNobody: 'Personne n’a encore de lien vers ces cercles.',
     neverHint: 'Dans aucun cercle et dans aucun nombre, quoi que dise un cercle.',
-    neverDone: (name) => `${isolated(name)} n’est jamais partagé.`,
-    neverOff: (name) => `${isolated(name)} peut de nouveau être partagé.`,
+    neverDone: (name) => `On ne partage jamais ${isolated(name)}.`,
+    neverOff: (name) => `On peut de nouveau partager ${isolated(name)}.`,
     clearTitle: (name) => `Partager de nouveau ${isolated(name)} ?`,
     clearText: 'Les cercles qui ont ce membre le montrent aussitôt.',
     clear: 'Permettre le partage',
