@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { days, hours, later, type Micros, micros, type SyncSide, seconds } from '@polyphony/contract'
+import { days, hours, later, type Micros, micros, minutes, type SyncSide, seconds } from '@polyphony/contract'
 import type { SystemId } from '../../src/domain/entities.ts'
 import { runs } from '../support/runs.ts'
 import { beginStepped, inOtherOrder, step, useStepped } from '../support/sync/stepped.ts'
@@ -181,6 +181,18 @@ describe('requests of a sync', () => {
     expect(log.filter(({ ref }: { ref: string }) => ref === id)).toMatchObject([
       { what: 'fold', side: 'there', reason: 'same_front' },
     ])
+  })
+
+  test('somebody new who fronts there arrives within minutes', async () => {
+    const { both, system } = await begin((here) => here.members('Ash'))
+    const { here, there } = both
+    await settle(system)
+    const birch = await there.member({ name: 'Birch' })
+    await there.switch([birch])
+    const some = await counting(() => live(system, minutes(10)))
+    const { body } = await here.get('/v2/systems/@me/fronters')
+    expect(body?.members.map(({ name }: { name: string }) => name)).toEqual(['Birch'])
+    expect(some.read).toBeLessThanOrEqual(10 + 3 * 5)
   })
 
   test('a day with forty switches writes each once', async () => {

@@ -3,7 +3,13 @@ import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { compare, syncSteps } from '../../domain/sync/compare.ts'
 import { memberNames } from '../../domain/sync/memberships.ts'
-import type { BookChange, SyncEntry, SyncedSwitch, SyncWrite } from '../../domain/sync/model.ts'
+import {
+  type BookChange,
+  leads,
+  type SyncEntry,
+  type SyncedSwitch,
+  type SyncWrite,
+} from '../../domain/sync/model.ts'
 import type { StoredSync, SyncTrouble } from '../../domain/sync/rows.ts'
 import { isSameLoss } from '../../domain/sync/settle.ts'
 import { isKnownFront } from '../../domain/sync/switches/compare-members.ts'
@@ -48,7 +54,7 @@ export async function runOnce(ctx: Context, system: SystemId, options: RunOption
 class Run {
   readonly #ctx: Context
   readonly #sync: StoredSync
-  readonly #task: Task
+  #task: Task
   readonly #options: RunOptions
   #waiting = 0
 
@@ -85,7 +91,9 @@ class Run {
     })
     const isOnlyFront = await this.#isOnlyFront()
     const front = isOnlyFront ? await side.readFront() : undefined
-    if (isOnlyFront && (await this.#isKnown(front))) return this.#finish()
+    // why everything: somebody new has to come before the switch.
+    if (front && (await this.#hasNewcomer(front))) this.#task = { ...this.#task, isWhole: true }
+    else if (isOnlyFront && (await this.#isKnown(front))) return this.#finish()
     const read = await readWorld(this.#ctx, sync, side, { ...this.#task, front })
     if (read === undefined) return this.#stop({ reason: 'other_system' }, 'system')
     await this.#write(read, side)
@@ -96,6 +104,14 @@ class Run {
     const { isWhole, named, newest } = this.#task
     if (isWhole || named.length > 0 || this.#sync.seen_event !== newest) return false
     return !(await this.#hasComeDue())
+  }
+
+  /** Tells whether somebody new fronts there who may come here. */
+  async #hasNewcomer({ members }: SyncedSwitch): Promise<boolean> {
+    const { system_id, directions } = this.#sync
+    return (
+      leads(directions.members, 'here') && !(await this.#ctx.store.syncPairs.knowsMembers(system_id, members))
+    )
   }
 
   /** Tells whether the front there is as it was. */

@@ -53,6 +53,16 @@ export const syncPairReader = (db: Queryable) => ({
     return new Map(rows.map(({ here, there }) => [there, here]))
   },
 
+  /** Tests whether pairs name all of these members there, with or without a partner. */
+  async knowsMembers(system: SystemId, there: readonly string[]): Promise<boolean> {
+    if (there.length === 0) return true
+    const rows = await db.all<{ there: string }>(
+      sql`select there from sync_pairs
+          where system_id = ${system} and kind = 'member' and there ${db.dialect.oneOf(there)}`,
+    )
+    return new Set(there).isSubsetOf(new Set(rows.map((row) => row.there)))
+  },
+
   /** Finds the pairs of switches that have one of these references on either side. */
   async ofSwitches(system: SystemId, refs: readonly string[]): Promise<Pair[]> {
     if (refs.length === 0) return []
