@@ -1,13 +1,13 @@
 import { systemClock } from '../base/clock.ts'
 import type { PictureFiles } from '../pictures/storage.ts'
 import { type Driver, one, type Tx } from '../store/drivers/driver.ts'
-import { syncWriter } from '../store/events/syncs.ts'
 import { secretKeyWriter } from '../store/people/admin/secret-key.ts'
 import { MigrationError, migrateWithin, migrationState } from '../store/schema/migrate.ts'
 import { housekeeping, schemaAt, type Table } from '../store/schema/schema.ts'
 import { setLastId } from '../store/sql/row-ids.ts'
 import { insertRows, liftForeignKeys } from '../store/sql/rows.ts'
 import { raw, sql } from '../store/sql/sql.ts'
+import { syncWriter } from '../store/sync/syncs.ts'
 import {
   BackupError,
   type BackupPart,

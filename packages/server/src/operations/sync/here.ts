@@ -15,8 +15,8 @@ import {
   valueKeysOf,
 } from '../../domain/sync/model.ts'
 import { asSystem } from '../../domain/viewer.ts'
-import type { ReadSwitch } from '../../store/events/sync-reads.ts'
 import type { Store } from '../../store/store.ts'
+import type { ReadSwitch } from '../../store/sync/reads.ts'
 
 type Reading = Pick<Store, 'systems' | 'members' | 'groups' | 'synced'>
 type Json = Readonly<Record<string, unknown>>
