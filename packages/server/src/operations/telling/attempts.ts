@@ -2,7 +2,7 @@ import { between, days, earliest, type Instant, later, type Micros, micros } fro
 import type { Context } from '../../context.ts'
 import { channelDeleted, channelUpdated, type Events } from '../../domain/events.ts'
 import { afterTelling, settledAt } from '../../domain/telling/channel.ts'
-import type { ChannelAttempts, StoredChannel } from '../../domain/telling/rows.ts'
+import type { StoredChannel } from '../../domain/telling/rows.ts'
 import { giveUpAfter, stepAfter } from '../../pacing/retry-steps.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { changed, inSystem } from '../in-system.ts'
@@ -85,7 +85,7 @@ async function recordFailure(
   now: Instant,
 ): Promise<Events> {
   const { id, sending: before } = channel
-  const isFirst = !isStreak(before, now)
+  const isFirst = before.attempts === 0
   const failing_since = isFirst ? now : earliest(before.failing_since ?? now, now)
   const attempts = isFirst ? 1 : before.attempts + 1
   const isGivenUp = between(failing_since, now) >= giveUpAfter
@@ -106,10 +106,6 @@ async function recordFailure(
   await tx.channels.update(id, { values, state, sending, due_at: dueAt(next, notices, now) })
   return isFirst || isGivenUp ? tellFailing(tx, next) : []
 }
-
-/** Tells whether a failure follows others. After a day without a retry nobody waited for a message any more. */
-const isStreak = ({ attempts, retry_at }: ChannelAttempts, now: Instant): boolean =>
-  attempts > 0 && retry_at !== null && now <= later(retry_at, days(1))
 
 /** Records that a test did not arrive. It is not sent again, and pauses nothing, but the pages show that it failed. */
 async function recordFailedTest(tx: StoreTx, channel: StoredChannel, now: Instant): Promise<Events> {

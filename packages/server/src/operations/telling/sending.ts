@@ -82,15 +82,18 @@ function findMessage(
     const reader = readerOf(next, view)
     const found = chooseMessage(next, { notices, reader, now, ...view })
     const rest = found === 'nothing' ? { ...state, isOwed: false } : state
+    // why: a failure of a message that nobody waits for any more does not count against the next one.
+    const isOver = found === 'nothing' || (state.isOwed && !channel.state.isOwed && notices.length === 0)
+    const fresh = isOver ? { attempts: 0 } : {}
     if (typeof found !== 'object') {
       const due = found === 'nothing' ? dueAt({ ...next, state: rest }, [], now) : found
-      await tx.channels.update(id, { state: rest, due_at: due })
+      await tx.channels.update(id, { state: rest, due_at: due, sending: fresh })
       return changed(undefined, events)
     }
     const claim = claimFor && claimOf(ctx, channel, found.content)
     const until = claimFor === undefined ? now : later(now, claimFor)
-    const sending = claim && { claimed_until: until, claim: JSON.stringify(claim) }
-    await tx.channels.update(id, { state: rest, due_at: until, ...(sending && { sending }) })
+    const sending = { ...fresh, ...(claim && { claimed_until: until, claim: JSON.stringify(claim) }) }
+    await tx.channels.update(id, { state: rest, due_at: until, sending })
     return changed({ ...found, channel: next, ...(claim && { claim: claim.key }) }, events)
   })
 }

@@ -114,11 +114,16 @@ class ModelChannel {
     }
     if (this.#changedAt !== undefined && later(this.#changedAt, delay) <= now) {
       this.#changedAt = undefined
+      if (!this.#isOwed) this.#attempts = 0
       this.#isOwed = true
     }
-    const view = this.#view(this.#newest)
-    if (this.#isOwed && this.#told && isSame(view, this.#told)) this.#isOwed = false
     if (!this.#isOwed || now < this.#retryAt) return
+    const view = this.#view(this.#newest)
+    if (this.#told && isSame(view, this.#told)) {
+      this.#isOwed = false
+      this.#attempts = 0
+      return
+    }
     this.#attemptedAt = now
     if (fails) {
       this.#retryAt = later(now, retries[this.#attempts++] ?? minutes(30))

@@ -83,6 +83,8 @@ eachStore('messages that fail', (store) => {
     await old.texts(2)
     await old.front(old.ash)
     await old.calm()
+    pass(seconds(6))
+    await old.calm()
     const tried = await begin('ntfy')
     await tried.alice.post(`${tried.at}/test`)
     await tried.texts(1)
