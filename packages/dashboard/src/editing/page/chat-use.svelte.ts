@@ -5,7 +5,7 @@ import { session } from '../../state/session.svelte.ts'
 const keyOf = (system: string) => `polyphony:chat-shown:${system}`
 
 /** True when a member has a value that only a chat bot uses. */
-export const isForChat = (member: Member): boolean =>
+const isForChat = (member: Member): boolean =>
   member.proxy_tags.length > 0 ||
   Boolean(member.message_count || member.keep_proxy || member.tts || member.webhook_avatar_url) ||
   member.autoproxy_enabled === false

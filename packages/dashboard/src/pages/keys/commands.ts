@@ -94,7 +94,7 @@ export function commandsFor(typed: string): Command[] {
 }
 
 /** The commands that every word finds. Those whose name begins with the last one come first. */
-export function bestOf(commands: readonly Command[], tokens: readonly string[]): Command[] {
+function bestOf(commands: readonly Command[], tokens: readonly string[]): Command[] {
   const last = tokens.at(-1) ?? ''
   const found = commands.filter(({ label, words }) =>
     tokens.every((token) => matchesSearch(token, label, ...words)),

@@ -24,7 +24,7 @@ export type Look = (typeof looks)[keyof typeof looks]['values'][number]
 export const exampleOf = (format: FeedFormat): string => `${location.origin}/feeds/CODE${endings[format]}`
 
 /** The address of a feed in one of its looks. */
-export function addressIn(address: string, format: FeedFormat, look: Look): string {
+function addressIn(address: string, format: FeedFormat, look: Look): string {
   if (format !== 'html' && format !== 'svg') return address
   const { key, values } = looks[format]
   return look === values[0] ? address : `${address}?${key}=${look}`

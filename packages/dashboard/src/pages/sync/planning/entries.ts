@@ -26,7 +26,7 @@ export interface Entry {
 }
 
 /** The face of something of this system. It may be gone already. */
-export function faceHere(kind: SyncedKind, uuid: string, name: string): Face {
+function faceHere(kind: SyncedKind, uuid: string, name: string): Face {
   const thing = kind === 'member' ? data.member(uuid) : data.group(uuid)
   if (!thing) return { uuid, name, color: null }
   const avatar_url = 'avatar_url' in thing ? thing.avatar_url : thing.icon
