@@ -37,6 +37,8 @@ describe('the page of admins', () => {
     const { page, problems } = await openAs(await newAdmin(d.t))
     await page.getByRole('heading', { name: 'This server' }).waitFor()
     await page.getByText('All is well.').waitFor()
+    await page.getByText('OK: Database').waitFor()
+    expect(await page.getByText('OK: Disk').count()).toBe(0)
     await page.getByRole('button', { name: 'Back up now' }).click()
     await page.getByText('complete and checked').waitFor()
     expect(await page.locator('main').textContent()).not.toContain('Secret harbour')
