@@ -108,3 +108,44 @@ test('a server that asks for a pause of years gets a day, and whoever asks meanw
     await busy.stop(true)
   }
 })
+
+test('fifty syncs of one server, and somebody who sets each up again, stay below the limits together', async () => {
+  const time = new VirtualTime()
+  const limits = new ReferenceLimits()
+  const uuid = '0e6cbd0a-7b4e-4a54-9a51-59a3a9d41f20'
+  const sent = { read: 0, create: 0, refused: 0 }
+  const reference = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch({ method, headers }) {
+      const kind = method === 'GET' ? 'read' : 'create'
+      sent[kind] += 1
+      const wait = limits.take(kind, headers.get('authorization') ?? '', time.steady())
+      if (wait > 0) sent.refused += 1
+      return Response.json({ uuid, id: 'abcde', name: 'Ash' })
+    },
+  })
+  const url = `http://127.0.0.1:${reference.port}`
+  const others = createOtherSides({ allowed: [url], userAgent: 'test', time, slots: slotsInMemory() })
+  // why: no time passes between the moment in which a request is sent and its arrival.
+  const realFetch = globalThis.fetch
+  const stillFetch = (...args: Parameters<typeof fetch>) => time.outside(() => realFetch(...args))
+  globalThis.fetch = Object.assign(stillFetch, { preconnect: realFetch.preconnect })
+  try {
+    const creation = { op: 'create', side: 'there', kind: 'member', from: uuid, values: {}, log: [] } as const
+    const work = Array.from({ length: 50 }, async (_, i) => {
+      const open = () => others.open({ url, token: `token ${i}`, paceOf: `system ${i}` })
+      const [run, setup] = [open(), open()]
+      await Promise.all([
+        ...Array.from({ length: 20 }, () => run.readMember(uuid)),
+        ...Array.from({ length: 20 }, () => setup.readSystem()),
+        run.write(creation, (ref) => ref),
+      ])
+    })
+    await time.run(Promise.all(work))
+    expect(sent).toEqual({ read: 2_000, create: 50, refused: 0 })
+  } finally {
+    globalThis.fetch = realFetch
+    await reference.stop(true)
+  }
+}, 60_000)
