@@ -9,12 +9,8 @@ eachStore('an approved plan', (store) => {
 
   test('lets as much pass as it showed, and no more', async () => {
     const names = Array.from({ length: 20 }, (_, i) => `Member ${i}`)
-    const { both, system } = await beginStepped(servers, (here) => here.members(...names))
+    const { both, system, run, settle } = await beginStepped(servers, (here) => here.members(...names))
     const { here, there } = both
-    async function run() {
-      await here.post(`${syncPath}/run`)
-      await step(servers, system)
-    }
     const membersOf = async (side: SystemCaller): Promise<{ id: string; pronouns: string }[]> =>
       (await side.get('/v2/systems/@me/members')).body
     async function edit(count: number, pronouns: string) {
@@ -28,7 +24,7 @@ eachStore('an approved plan', (store) => {
       expect((await here.post(`${syncPath}/start`, { plan: plan.body.id })).status).toBe(200)
     }
     const many = (count: number) => ({ state: 'stopped', error: { reason: 'many', count, of: 20 } })
-    for (let round = 0; round < 3; round++) await run()
+    await settle()
     await edit(20, 'first')
     await run()
     await edit(8, 'second')

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { seconds } from '@polyphony/contract'
 import type { Context } from '../../src/context.ts'
 import { eachStore } from '../support/stores/stores.ts'
-import { step, systemIdOf, useStepped } from '../support/sync/stepped.ts'
+import { beginStepped, step, useStepped } from '../support/sync/stepped.ts'
 import { syncPath } from '../support/sync/two-servers.ts'
 
 type Json = Record<string, unknown>
@@ -13,25 +13,15 @@ eachStore('an edit in the middle of a run', (store) => {
   const servers = useStepped(store)
 
   async function begin() {
-    const here = await servers.here.system('The Grove')
-    const there = await servers.there.system('The Grove')
-    await here.members('Ash', 'Birch', 'Cedar')
-    await here.group({ name: 'Crew', privacy: { list_privacy: 'private' } })
-    await here.put(syncPath, { token: there.token, url: servers.proxy.url })
-    const plan = await here.get(`${syncPath}/plan`)
-    expect((await here.post(`${syncPath}/start`, { plan: plan.body.id })).status).toBe(200)
+    const { both, system, run, settle } = await beginStepped(servers, async (here) => {
+      await here.members('Ash', 'Birch', 'Cedar')
+      await here.group({ name: 'Crew', privacy: { list_privacy: 'private' } })
+    })
+    const { here, there } = both
     const { body: sync } = await here.patch(syncPath, { webhook_token: signing_token })
-    const system = await systemIdOf(servers.here, here.uuid)
     /** Sends an event of the other side's webhook. */
     const tell = (type: string, id: string) =>
       servers.here.stranger.post(new URL(sync.webhook.url).pathname, { signing_token, type, id, data: null })
-    async function run(ctx?: Context) {
-      await here.post(`${syncPath}/run`)
-      await step(servers, system, ctx)
-    }
-    async function settle() {
-      for (let round = 0; round < 3; round++) await run()
-    }
     await settle()
     return { here, there, system, run, settle, tell }
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { SystemCaller } from '../support/callers/server.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { eachStore } from '../support/stores/stores.ts'
-import { step, systemIdOf, useStepped } from '../support/sync/stepped.ts'
+import { beginStepped, useStepped } from '../support/sync/stepped.ts'
 import { syncPath } from '../support/sync/two-servers.ts'
 
 type Json = Record<string, unknown>
@@ -12,25 +12,15 @@ eachStore('bringing back what was before an entry of the log', (store) => {
 
   async function begin(
     fill: (sides: { here: SystemCaller; there: SystemCaller }) => Promise<unknown>,
-    alone?: string,
+    alone: readonly string[] = [],
   ) {
-    const here = await servers.here.system('The Grove')
-    const there = await servers.there.system('The Grove')
-    await fill({ here, there })
-    await here.put(syncPath, { token: there.token, url: servers.proxy.url })
-    if (alone !== undefined) {
-      const pair = { kind: 'member', here: (await member(here, alone)).uuid, there: null }
-      expect((await here.put(`${syncPath}/pairs`, [pair])).status).toBe(200)
+    const leaveAlone = async (here: SystemCaller) => {
+      const refs = await Promise.all(alone.map(async (name) => (await member(here, name)).uuid))
+      const pairs = refs.map((ref) => ({ kind: 'member', here: ref, there: null }))
+      expect((await here.put(`${syncPath}/pairs`, pairs)).status).toBe(200)
     }
-    const plan = await here.get(`${syncPath}/plan`)
-    expect((await here.post(`${syncPath}/start`, { plan: plan.body.id })).status).toBe(200)
-    const system = await systemIdOf(servers.here, here.uuid)
-    async function settle() {
-      for (let round = 0; round < 3; round++) {
-        await here.post(`${syncPath}/run`)
-        await step(servers, system)
-      }
-    }
+    const { both, settle } = await beginStepped(servers, (here, there) => fill({ here, there }), leaveAlone)
+    const { here, there } = both
     await settle()
     const entry = async (wanted: Json) => {
       const { body } = await here.get(`${syncPath}/log?limit=100`)
@@ -114,7 +104,7 @@ eachStore('bringing back what was before an entry of the log', (store) => {
   test('moves a switch back, and gives it its members, also one whom sync leaves alone', async () => {
     const { here, there, settle, entry, undo } = await begin(
       ({ here }) => here.members('Ash', 'Birch', 'Cedar'),
-      'Cedar',
+      ['Cedar'],
     )
     // why so late: the other server's clock does not skip.
     const switches = '/v2/systems/@me/switches?before=2200-01-01T00:00:00Z'

@@ -79,19 +79,31 @@ export async function step({ here, time }: SteppedServers, system: SystemId, ctx
   return true
 }
 
-/** Sets up a sync of two new systems, and starts it. */
+/** Sets up a sync of two new systems, and starts it. `plan` may choose pairs before the start. */
 export async function beginStepped(
   servers: SteppedServers,
   fill: (here: SystemCaller, there: SystemCaller) => Promise<unknown>,
+  plan: (here: SystemCaller) => Promise<unknown> = async () => {},
 ) {
   const here = await servers.here.system('The Grove')
   const there = await servers.there.system('The Grove')
   await fill(here, there)
   await here.put(syncPath, { token: there.token, url: servers.proxy.url })
-  const plan = await here.get(`${syncPath}/plan`)
-  const { status } = await here.post(`${syncPath}/start`, { plan: plan.body.id })
+  await plan(here)
+  const { body } = await here.get(`${syncPath}/plan`)
+  const { status } = await here.post(`${syncPath}/start`, { plan: body.id })
   if (status !== 200) throw new Error(`it does not start: ${status}`)
-  return { both: new SyncedSystems(here, there), system: await systemIdOf(servers.here, here.uuid) }
+  const system = await systemIdOf(servers.here, here.uuid)
+  /** Compares everything once. */
+  async function run(ctx?: Context): Promise<void> {
+    await here.post(`${syncPath}/run`)
+    await step(servers, system, ctx)
+  }
+  /** Compares everything until also the values are known that nobody wrote. */
+  async function settle(): Promise<void> {
+    for (let round = 0; round < 3; round++) await run()
+  }
+  return { both: new SyncedSystems(here, there), system, run, settle }
 }
 
 /** Lists the members here in another order than that in which lists of switches there name them. */
