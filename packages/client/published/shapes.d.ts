@@ -517,6 +517,8 @@ export interface ImportReport {
   /** The value in the file, at most its first 1,000 characters. */
   file: (string | number | boolean | string[] | Record<string, string> | null)
 }[]
+  /** Number of further changes of this kind. */
+  changes_unlisted: number
   /** The first 100 parts that cannot be imported. Only in a preview: an import with such parts is refused. */
   refused: {
   /** The path of the part inside the file. Empty if the problem is the whole file. */

@@ -417,6 +417,7 @@ export const ImportReport = Type.Object(
       description:
         'The first 500 values of members, groups, custom fields, notes and comments that the import replaces and that are not in conflict.',
     }),
+    changes_unlisted: count('Number of further changes of this kind.'),
     refused: Type.Array(RefusedPart, {
       description:
         'The first 100 parts that cannot be imported. Only in a preview: an import with such parts is refused.',

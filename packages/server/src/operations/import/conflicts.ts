@@ -36,6 +36,7 @@ export class Conflicts {
   /** Differences that are no conflicts. */
   readonly changes: ImportChange[] = []
   unlisted = 0
+  unlistedChanges = 0
   readonly #mode: ConflictMode | undefined
   readonly #take: ReadonlySet<string>
 
@@ -72,7 +73,9 @@ export class Conflicts {
     }
     if (!isMine) {
       const isToldElsewhere = type === 'system' || type === 'settings'
-      if (!isToldElsewhere && this.changes.length < listedConflicts) this.changes.push(told)
+      if (isToldElsewhere) return true
+      if (this.changes.length < listedConflicts) this.changes.push(told)
+      else this.unlistedChanges++
       return true
     }
     const ref = hashOf([type, id, key, now]).slice(0, refLength)
@@ -84,11 +87,13 @@ export class Conflicts {
   }
 
   /** Adds the differences that an earlier plan found. */
-  add({ list, changes, unlisted }: Conflicts): void {
+  add({ list, changes, unlisted, unlistedChanges }: Conflicts): void {
     const room = listedConflicts - this.list.length
     this.list.push(...list.slice(0, room))
     this.unlisted += unlisted + Math.max(0, list.length - room)
-    this.changes.push(...changes.slice(0, listedConflicts - this.changes.length))
+    const changesRoom = listedConflicts - this.changes.length
+    this.changes.push(...changes.slice(0, changesRoom))
+    this.unlistedChanges += unlistedChanges + Math.max(0, changes.length - changesRoom)
   }
 
   /** Makes a list of its own for the differences of a part. */

@@ -76,6 +76,19 @@ eachStore('conflicts of an import', (store) => {
     expect(await member(alice, 'Wren')).toMatchObject({ pronouns: 'she/they', description: 'Sings loudly.' })
   })
 
+  test('changes beyond the first 500 are counted, also in the report of the last import', async () => {
+    const alice = await t.system()
+    const letters = [...'abcdefghijklmnopqrstuvwxyz']
+    const ids = letters.flatMap((first) => letters.map((second) => `wre${first}${second}`)).slice(0, 501)
+    const file = (description: string) =>
+      harbour({ members: ids.map((id) => ({ id, name: id, description })), groups: [] })
+    await importInto(alice, file('Sings.'))
+    const { body } = await importInto(alice, file('Hums.'))
+    expect([body.changes.length, body.changes_unlisted]).toEqual([500, 1])
+    const { report } = (await alice.get('/v2/systems/@me/import/report')).body
+    expect(report.changes.length + report.changes_unlisted).toBe(501)
+  })
+
   test('conflicts=file replaces all of it, take only what the person chose', async () => {
     const { alice } = await settled({ pronouns: 'she/they', description: 'Hums.' })
     const preview = (await importInto(alice, harbour(), '?dry_run=true&conflicts=mine')).body
