@@ -43,11 +43,9 @@ create table channels (
   attempts integer not null default 0,
   attempted_at bigint,
   retry_at bigint,
-  -- Messages since the beginning of the present hour, and tests since the beginning of the present minute.
+  -- Messages since the beginning of the present hour.
   hour_at bigint,
   hour_count integer not null default 0,
-  minute_at bigint,
-  minute_count integer not null default 0,
   -- The message that a bot sends until then, in JSON. Kept until one arrives, so that a repetition is recognised.
   claimed_until bigint,
   claim text,

@@ -61,7 +61,8 @@ export const deleteSharedChannel = endpoint('DELETE', '/v2/shared/channels/{chan
 export const testSharedChannel = endpoint('POST', '/v2/shared/channels/{channel}/test', {
   docs: {
     summary: 'Send a test message to a channel of a share',
-    description: 'It names nobody, and goes out in quiet hours too. At most 10 a minute.',
+    description:
+      'It names nobody, and goes out in quiet hours too. At most 10 a minute, together for all channels of the share.',
     extension: true,
   },
   policy: holders,

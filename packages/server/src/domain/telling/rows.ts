@@ -27,9 +27,6 @@ export interface ChannelAttempts {
   /** The beginning of the hour in which messages are counted, and how many there were. */
   readonly hour_at: Instant | null
   readonly hour_count: number
-  /** The beginning of the minute in which tests are counted, and how many there were. */
-  readonly minute_at: Instant | null
-  readonly minute_count: number
   /** Until then a bot has the message that `claim` describes. */
   readonly claimed_until: Instant | null
   readonly claim: string | null

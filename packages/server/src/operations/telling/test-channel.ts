@@ -1,11 +1,12 @@
-import { between, fail, minutes, type Uuid } from '@polyphony/contract'
+import { fail, type Uuid } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import type { ShareId } from '../../domain/sharing/rows.ts'
 import { isTest } from '../../domain/telling/rows.ts'
 import { inSystem, unannounced } from '../in-system.ts'
 
-const testsPerMinute = 10
+/** Tests of all channels of a system, and of those of each share: ten at once, and one every six seconds after that. */
+const tests = { burst: 60, cost: 6 } as const
 
 /** Sends a test soon, in place of one that waits. */
 export async function testChannel(
@@ -14,13 +15,12 @@ export async function testChannel(
   share: ShareId | null,
   uuid: Uuid,
 ): Promise<void> {
+  const bucket = `${share === null ? `system:${system}` : `share:${share}`}:tests`
+  const { allowed } = await ctx.limiter.take(bucket, 1, ctx.clock.steady(), tests)
+  if (!allowed) fail('too_many_tests')
   await inSystem(ctx, system, async (tx, { now }) => {
     const channel = (await tx.channels.get(system, share, uuid)) ?? fail('channel_not_found')
-    const { minute_at, minute_count } = channel.sending
-    const isSameMinute = minute_at !== null && Math.abs(between(minute_at, now)) < minutes(1)
-    if (isSameMinute && minute_count >= testsPerMinute) fail('too_many_tests')
-    const counted = isSameMinute ? { minute_count: minute_count + 1 } : { minute_at: now, minute_count: 1 }
-    await tx.channels.update(channel.id, { sending: counted, due_at: now })
+    await tx.channels.update(channel.id, { due_at: now })
     // why: tests for a bot that does not run would pile up.
     const waiting = (await tx.notices.ofChannel(channel.id)).filter(isTest)
     await tx.notices.remove(waiting.map((test) => test.id))

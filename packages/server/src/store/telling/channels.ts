@@ -48,8 +48,6 @@ const names = [
   'retry_at',
   'hour_at',
   'hour_count',
-  'minute_at',
-  'minute_count',
   'claimed_until',
   'claim',
 ]
@@ -119,8 +117,6 @@ function readChannel(row: ChannelRow): StoredChannel {
       retry_at: row.retry_at,
       hour_at: row.hour_at,
       hour_count: row.hour_count,
-      minute_at: row.minute_at,
-      minute_count: row.minute_count,
       claimed_until: row.claimed_until,
       claim: row.claim,
     },

@@ -8,7 +8,7 @@ import { until } from '../../support/signals.ts'
 import type { StoreKind } from '../../support/stores/stores.ts'
 import { dueChannels } from './due.ts'
 
-const path = '/v2/systems/@me/channels'
+export const path = '/v2/systems/@me/channels'
 export const noon = instant(Date.UTC(2026, 2, 1, 12) * 1000)
 
 /** Starts a server whose clock a test moves, and a service that takes its messages. */

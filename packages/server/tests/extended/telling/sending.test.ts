@@ -6,7 +6,7 @@ import { expectRefusal } from '../../support/refusals.ts'
 import { until } from '../../support/signals.ts'
 import { fewConnections } from '../../support/stores/few-connections.ts'
 import { eachStore } from '../../support/stores/stores.ts'
-import { noon, useReceivers } from './receivers.ts'
+import { noon, path, useReceivers } from './receivers.ts'
 
 eachStore('messages of channels', (store) => {
   const { t, clock, service, accept, pass, begin } = useReceivers(store)
@@ -214,8 +214,24 @@ eachStore('messages of channels', (store) => {
     const res = await a.alice.post(`${a.at}/test`)
     expect({ status: res.status, text: res.text }).toEqual({ status: 202, text: '' })
     expect(await a.texts(1)).toEqual(['This is a test.'])
-    for (let i = 1; i < 10; i++) await a.alice.post(`${a.at}/test`)
-    expectRefusal(await a.alice.post(`${a.at}/test`), 'too_many_tests')
+  })
+
+  test('a system has at most ten tests a minute, however many channels it makes', async () => {
+    const { alice, at } = await begin('ntfy')
+    const phone = { name: 'Phone', kind: 'ntfy', to: { server: service.origin, topic: 'a-topic' } }
+    const testNew = async () => {
+      const { id } = (await alice.post(path, phone)).body
+      const answer = await alice.post(`${path}/${id}/test`)
+      expect((await alice.delete(`${path}/${id}`)).status).toBe(204)
+      return answer
+    }
+    for (let i = 0; i < 10; i++) expect((await testNew()).status).toBe(202)
+    expectRefusal(await testNew(), 'too_many_tests')
+    expectRefusal(await alice.post(`${at}/test`), 'too_many_tests')
+    const other = await begin('ntfy')
+    expect((await other.alice.post(`${other.at}/test`)).status).toBe(202)
+    pass(minutes(1))
+    expect((await alice.post(`${at}/test`)).status).toBe(202)
   })
 
   test('a long text still fits into a message', async () => {
