@@ -1,6 +1,7 @@
 import { isUnlike, lettersOf } from './merge.ts'
 import {
   type Agreement,
+  byRef,
   isSame,
   type ListedKind,
   type Pair,
@@ -22,14 +23,14 @@ export interface PairMatch {
 
 /** Finds what belongs together: by UUID, then at the first plan by name, and later only if all values are equal. */
 export function findMatches(kind: ListedKind, unpaired: Unpaired, isFirst: boolean): PairMatch[] {
+  const theirs = byRef(unpaired.there)
   const byUuid = unpaired.here.flatMap((here) => {
-    const there = unpaired.there.find(({ ref }) => ref === here.ref)
+    const there = theirs.get(here.ref)
     return there ? [{ here, there }] : []
   })
-  const rest = {
-    here: unpaired.here.filter((thing) => !byUuid.some(({ here }) => here === thing)),
-    there: unpaired.there.filter((thing) => !byUuid.some(({ there }) => there === thing)),
-  }
+  const matched = new Set(byUuid.map(({ here }) => here.ref))
+  const isLeft = ({ ref }: SyncedThing) => !matched.has(ref)
+  const rest = { here: unpaired.here.filter(isLeft), there: unpaired.there.filter(isLeft) }
   const nameOf = ({ values }: SyncedThing) => String(values.name)
   const told = (things: readonly SyncedThing[], key: string) =>
     things.some(({ values }) => values[key] !== undefined)
@@ -68,9 +69,10 @@ const leastCut = 50
  */
 export function findMade(pair: Pair, there: readonly SyncedThing[]): SyncedThing | undefined {
   const sent: SyncValues = pair.base?.here ?? {}
-  const others = pair.base?.there.others
+  const { others } = pair.base?.there ?? {}
+  const known = new Set<unknown>(Array.isArray(others) ? others : [])
   // why: what was there before cannot be what was made.
-  const fresh = there.filter(({ ref }) => !(Array.isArray(others) && others.includes(ref)))
+  const fresh = there.filter(({ ref }) => !known.has(ref))
   const sameValues = (thing: SyncedThing) =>
     Object.keys(sent).every((key) => thing.values[key] === undefined || isSame(thing.values[key], sent[key]))
   const name = lettersOf(String(sent.name))

@@ -86,9 +86,10 @@ export function planSync(world: SyncWorld, limits: SyncLimits): PlannedSync {
   const pairs = { member: pairsOf('member', world), group: pairsOf('group', world) }
   const outcomes = syncSteps.map((step) => compare(step, world))
   const writes = outcomes.flatMap((outcome) => outcome.writes)
+  const byPair = Map.groupBy(writes, (write) => ('pair' in write ? nameOf(write.pair) : undefined))
   const content = {
     system: writes.filter(({ kind }) => kind === 'system').flatMap(changesOf),
-    pairs: kinds.flatMap((kind) => pairs[kind].flatMap((pair) => plannedPair(kind, pair, world, writes))),
+    pairs: kinds.flatMap((kind) => pairs[kind].flatMap((pair) => plannedPair(kind, pair, world, byPair))),
     only_here: kinds.flatMap((kind) => only(kind, 'here', pairs[kind], world)),
     only_there: kinds.flatMap((kind) => only(kind, 'there', pairs[kind], world)),
     gone: outcomes.flatMap(lossesOf),
@@ -124,21 +125,20 @@ function faceOf(kind: ListedKind, { values }: SyncedThing): PlannedFace {
   }
 }
 
+/** Names a pair by its references: a write has the pair with its new base. */
+const nameOf = ({ kind, here, there }: Pair): string => `${kind} ${here} ${there}`
+
 function plannedPair(
   kind: ListedKind,
-  { state, here, there }: Pair,
+  pair: Pair,
   world: SyncWorld,
-  writes: readonly SyncWrite[],
+  byPair: ReadonlyMap<string | undefined, readonly SyncWrite[]>,
 ): PlannedPair[] {
+  const { state, here, there } = pair
   if (state !== 'paired' || here === null || there === null) return []
   const other = world.there[listOf(kind)].get(there)
   if (other === undefined || !world.here[listOf(kind)].has(here)) return []
-  const changes = writes
-    .filter(
-      (write) =>
-        write.kind === kind && 'pair' in write && write.pair.here === here && write.pair.there === there,
-    )
-    .flatMap(changesOf)
+  const changes = (byPair.get(nameOf(pair)) ?? []).flatMap(changesOf)
   const differs = [...new Set(changes.map(({ key }) => key))]
   return [{ kind, here, there, face: faceOf(kind, other), differs, changes }]
 }
