@@ -58,26 +58,50 @@ test('switches without an end are none', async () => {
   expect(pages).toBeLessThan(50)
 }, 30_000)
 
+const member = (number: number, rest: object = {}) => ({
+  id: 'abcde',
+  uuid: uuid(number),
+  name: 'Ash',
+  ...rest,
+})
+const many = <T>(count: number, make: (number: number) => T) =>
+  Array.from({ length: count }, (_, i) => make(i))
+const members = (list: unknown) => {
+  answers.set('members', () => list)
+  return side().readMembers()
+}
+const groups = (list: unknown) => {
+  answers.set('groups', () => list)
+  return side().readGroups()
+}
+
 test('a value that no server of the API holds is none, and neither are so many things', async () => {
-  const member = (number: number, name = 'Ash') => ({ id: 'abcde', uuid: uuid(number), name })
-  const listing = (members: unknown) => {
-    answers.set('members', () => members)
-    return side().readMembers()
+  expect(await members([member(1, { name: 'A'.repeat(4000) })])).toHaveLength(1)
+  expect(await failureOf(members([member(1, { name: 'A'.repeat(20_000) })]))).toMatchObject(strange)
+  expect(await members(many(2_000, member))).toHaveLength(2_000)
+  expect(await failureOf(members(many(2_001, member)))).toMatchObject(strange)
+  const group = (number: number) => ({ ...member(number), members: [] })
+  expect(await groups(many(1_000, group))).toHaveLength(1_000)
+  expect(await failureOf(groups(many(1_001, group)))).toMatchObject(strange)
+})
+
+test('a member or a group whose own lists are longer than a server of the API holds is strange', async () => {
+  const lists = [
+    [200, (count: number) => members([member(1, { proxy_tags: many(count, () => ({})) })])],
+    [200, (count: number) => members([member(1, { extended: { aliases: many(count, () => '') } })])],
+    [2_000, (count: number) => groups([member(1, { members: many(count, uuid) })])],
+  ] as const
+  for (const [most, read] of lists) {
+    expect(await read(most)).toHaveLength(1)
+    expect(await failureOf(read(most + 1))).toMatchObject(strange)
   }
-  expect(await listing([member(1, 'A'.repeat(4000))])).toHaveLength(1)
-  expect(await failureOf(listing([member(1, 'A'.repeat(20_000))]))).toMatchObject(strange)
-  expect(await listing(Array.from({ length: 5_000 }, (_, i) => member(i)))).toHaveLength(5_000)
-  expect(await failureOf(listing(Array.from({ length: 25_000 }, (_, i) => member(i))))).toMatchObject(strange)
 })
 
 test('an answer that is larger than 1,000 members with all fields is strange', async () => {
   const padding = 'A'.repeat(1_000_000)
-  const members = (count: number) =>
-    Array.from({ length: count }, (_, i) => ({ id: 'abcde', uuid: uuid(i), name: 'Ash', padding }))
-  answers.set('members', () => members(5))
-  expect(await side().readMembers()).toHaveLength(5)
-  answers.set('members', () => members(34))
-  expect(await failureOf(side().readMembers())).toMatchObject(strange)
+  const padded = (count: number) => many(count, (number) => member(number, { padding }))
+  expect(await members(padded(5))).toHaveLength(5)
+  expect(await failureOf(members(padded(34)))).toMatchObject(strange)
   answers.set('@me', () => ({ uuid: uuid(1), id: 'abcde', padding: padding.repeat(5) }))
   expect(await failureOf(side().readSystem())).toMatchObject(strange)
 }, 30_000)

@@ -1,12 +1,12 @@
 import type { CheckedTarget } from '../../../base/addresses/guard-url.ts'
 import { type JsonLimits, readJson } from './read-json.ts'
-import { mostItems } from './shapes.ts'
+import { most } from './shapes.ts'
 
 /**
  * The largest list is that of 1,000 members. All their fields take about 8 kB each where every character has three
  * bytes, and a long description of another Polyphony 20 kB. One member there may have 200,000 characters of custom fields.
  */
-const jsonLimits: JsonLimits = { all: 32 * 1024 * 1024, value: 2 * 1024 * 1024, elements: mostItems }
+const jsonLimits: JsonLimits = { all: 32 * 1024 * 1024, value: 2 * 1024 * 1024, elements: most.switch }
 /** A refusal is short. */
 const refusalLength = 64 * 1024
 

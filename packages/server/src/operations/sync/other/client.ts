@@ -76,12 +76,15 @@ class OtherClient implements OtherSide {
 
   async readMembers(): Promise<readonly SyncedThing[]> {
     const body = await this.#get('/systems/@me/members?include=extended')
-    this.#uuids = new Map(readList(body, (item) => [readShortId(item), readUuid(item)] as const))
-    return readList(body, readMember)
+    this.#uuids = new Map(
+      await readList('member', body, (item) => [readShortId(item), readUuid(item)] as const),
+    )
+    return readList('member', body, readMember)
   }
 
   async readGroups(): Promise<readonly SyncedThing[]> {
-    return readList(await this.#get('/systems/@me/groups?with_members=true'), (item) => readGroup(item))
+    const body = await this.#get('/systems/@me/groups?with_members=true')
+    return readList('group', body, (item) => readGroup(item))
   }
 
   async readMember(ref: string): Promise<SyncedThing | undefined> {
@@ -92,7 +95,7 @@ class OtherClient implements OtherSide {
   async readGroup(ref: string): Promise<SyncedThing | undefined> {
     const body = await this.#find(`/groups/${ref}`)
     const members = body === undefined ? undefined : await this.#find(`/groups/${ref}/members`)
-    return members === undefined ? undefined : readGroup(body, readList(members, readUuid))
+    return members === undefined ? undefined : readGroup(body, await readList('member', members, readUuid))
   }
 
   async readFront(): Promise<SyncedSwitch | undefined> {
@@ -153,12 +156,16 @@ class OtherClient implements OtherSide {
   async #readPage(before: string, limit = pageSize): Promise<readonly SyncedSwitch[]> {
     const path = `/systems/@me/switches?limit=${limit}&before=${encodeURIComponent(before)}`
     if (this.#uuids === undefined) await this.readMembers()
-    const page = readList(await this.#get(path), readListedSwitch)
+    const page = await readList('switch', await this.#get(path), readListedSwitch)
     const named = page.flatMap((each) => this.#named(each) ?? [])
     if (named.length === page.length) return named
     // why: a member is new since they were read, or has another short ID.
     await this.readMembers()
-    return readList(await this.#get(path), (item) => this.#named(readListedSwitch(item)) ?? strange())
+    return readList(
+      'switch',
+      await this.#get(path),
+      (item) => this.#named(readListedSwitch(item)) ?? strange(),
+    )
   }
 
   #named({ ref, timestamp, members }: UnnamedSwitch): SyncedSwitch | undefined {

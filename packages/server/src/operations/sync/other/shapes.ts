@@ -1,4 +1,4 @@
-import { type Instant, parseHid, parseInstant, parseUuid } from '@polyphony/contract'
+import { type Instant, limits, parseHid, parseInstant, parseUuid } from '@polyphony/contract'
 import {
   privacyKeysOf,
   type SyncedSwitch,
@@ -7,6 +7,7 @@ import {
   valueKeysOf,
 } from '../../../domain/sync/model.ts'
 import type { SideLimits } from '../../../domain/sync/plan.ts'
+import { mapInSlices } from '../../../pacing/time-slice.ts'
 import { OtherFailure, type OtherSystem } from '../other-side.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -19,15 +20,24 @@ export function strange(): never {
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 export const asObject = (value: unknown): Json => (isObject(value) ? value : strange())
-/** More than any server of the API holds. Whoever sends more would fill the database, and the log with it. */
-export const mostItems = 20_000
+/**
+ * The most elements of each list: more than a server of the API holds. Whoever sends more would fill the database and
+ * its log, and other requests would wait.
+ */
+export const most = {
+  member: 2 * limits.membersPerSystem,
+  group: 4 * limits.groupsPerSystem,
+  switch: 20_000,
+  proxyTag: 2 * limits.proxyTagsPerMember,
+  alias: 2 * limits.aliasesPerMember,
+} as const
 const longestText = 10_000
-const asList = (value: unknown): readonly unknown[] =>
-  Array.isArray(value) && value.length <= mostItems ? value : strange()
+const asList = (value: unknown, length: number): readonly unknown[] =>
+  Array.isArray(value) && value.length <= length ? value : strange()
 const asText = (value: unknown): string =>
   typeof value === 'string' && value.length <= longestText ? value : strange()
 const asUuid = (value: unknown): string => parseUuid(asText(value)) ?? strange()
-const asTexts = (value: unknown): readonly string[] => asList(value).map(asText)
+const asTexts = (value: unknown, length: number): readonly string[] => asList(value, length).map(asText)
 
 const flags = new Set(['keep_proxy', 'tts', 'autoproxy_enabled'])
 
@@ -35,7 +45,7 @@ const flags = new Set(['keep_proxy', 'tts', 'autoproxy_enabled'])
 function readValue(key: string, value: unknown): unknown {
   if (value === undefined) return undefined
   if (flags.has(key)) return typeof value === 'boolean' ? value : value === null ? undefined : strange()
-  if (key === 'proxy_tags') return asList(value).map(readTag)
+  if (key === 'proxy_tags') return asList(value, most.proxyTag).map(readTag)
   return value === null ? null : asText(value)
 }
 
@@ -48,7 +58,7 @@ function readTag(value: unknown): Json {
 /** Reads aliases, which only another Polyphony has. */
 function readAliases(extended: unknown): readonly string[] | undefined {
   if (!isObject(extended) || !Array.isArray(extended.aliases)) return undefined
-  return asTexts(extended.aliases)
+  return asTexts(extended.aliases, most.alias)
 }
 
 /** Reads a system, a member or a group. Every word but `public` counts as private. */
@@ -85,14 +95,18 @@ export const readMember = (value: unknown): SyncedThing => readThing('member', v
 
 /** Reads a group; `members` are its members if the answer does not tell them. */
 export function readGroup(value: unknown, members?: readonly string[]): SyncedThing {
-  const list = members ?? asTexts(asObject(value).members).map(asUuid)
+  const list = members ?? asTexts(asObject(value).members, most.member).map(asUuid)
   return { ...readThing('group', value), members: [...new Set(list)] }
 }
 
 export const readGroupAlone = (value: unknown): SyncedThing => readThing('group', value)
 
-export const readList = <T>(value: unknown, read: (item: unknown) => T): readonly T[] =>
-  asList(value).map(read)
+/** Reads a list of things or switches, and lets other requests run in between. */
+export const readList = <T>(
+  kind: 'member' | 'group' | 'switch',
+  value: unknown,
+  read: (item: unknown) => T,
+): Promise<readonly T[]> => mapInSlices(asList(value, most[kind]), read)
 
 export const readUuid = (value: unknown): string => asUuid(asObject(value).uuid)
 
@@ -108,7 +122,7 @@ export interface UnnamedSwitch {
 
 export function readListedSwitch(value: unknown): UnnamedSwitch {
   const { id, timestamp, members } = asObject(value)
-  return { ref: asUuid(id), timestamp: asInstant(timestamp), members: asTexts(members) }
+  return { ref: asUuid(id), timestamp: asInstant(timestamp), members: asTexts(members, most.member) }
 }
 
 const asInstant = (value: unknown): Instant => parseInstant(asText(value)) ?? strange()
@@ -119,7 +133,7 @@ export function readSwitch(value: unknown): SyncedSwitch {
   return {
     ref: asUuid(id),
     timestamp: asInstant(timestamp),
-    members: readList(members, readUuid),
+    members: asList(members, most.member).map(readUuid),
     isOrdered: true,
   }
 }
