@@ -1,23 +1,9 @@
 import { expect } from 'bun:test'
-import type { Page } from 'playwright-core'
 import { describe, test } from '../../../server/tests/support/browser/browser.ts'
-import { expectAccessible, narrow, useDashboard } from '../support/dashboard.ts'
+import { expectAccessible, layoutShift, narrow, useDashboard } from '../support/dashboard.ts'
 
 const d = useDashboard()
 const tokenForm = /^[\w+/]{64}$/
-
-/** The sum of all movements on the page since it loaded, as browsers count it. */
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((done) => {
-        new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as (PerformanceEntry & { value?: number })[]
-          done(shifts.reduce((sum, { value = 0 }) => sum + value, 0))
-        }).observe({ type: 'layout-shift', buffered: true })
-        requestAnimationFrame(() => requestAnimationFrame(() => done(0)))
-      }),
-  )
 
 describe('signing in', () => {
   test('a new system shows its token once, and people continue after they confirm that they saved it', async () => {

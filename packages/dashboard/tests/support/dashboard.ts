@@ -117,7 +117,18 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize(size)
 }
 
-/** The layout shift while an address opens on a slow line, once something on the page is there: 0 when nothing moves. */
+/** The sum of all movements on the page since it loaded, as browsers count it: 0 when nothing moves. */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    // why: a movement counts when the frame after it is drawn.
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+    const observer = new PerformanceObserver(() => {})
+    observer.observe({ type: 'layout-shift', buffered: true })
+    const shifts = observer.takeRecords() as (PerformanceEntry & { value?: number })[]
+    return shifts.reduce((sum, { value = 0 }) => sum + value, 0)
+  })
+
+/** The layout shift while an address opens on a slow line, once something on the page is there. */
 export async function shiftOf(
   page: Page,
   url: string,
@@ -132,18 +143,7 @@ export async function shiftOf(
   })
   await page.goto(url)
   await isThere(page)
-  const shift = await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame)
-    return new Promise<number>((done) => {
-      let sum = 0
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
-        done(sum)
-      }).observe({ type: 'layout-shift', buffered: true })
-      // why: without any shift the observer never calls.
-      setTimeout(() => done(sum), 1000)
-    })
-  })
+  const shift = await layoutShift(page)
   await session.detach()
   return shift
 }
