@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { SyncKind, SyncSide } from '@polyphony/contract'
 import { compare, comparisonOf, type SyncWorld, syncSteps } from './compare.ts'
 import {
@@ -16,7 +15,6 @@ import { pairUp } from './things.ts'
 
 /** A plan for people: what belongs together, what is new or gone, and how much will be written. */
 export interface PlannedSync {
-  readonly id: string
   readonly system: readonly PlannedChange[]
   readonly pairs: readonly PlannedPair[]
   readonly only_here: readonly PlannedThing[]
@@ -81,13 +79,13 @@ export type SyncLimits = Readonly<Record<SyncSide, SideLimits>>
 const kinds = ['member', 'group'] as const
 const sides = ['here', 'there'] as const
 
-/** Plans a sync without writing anything. The ID changes with the content. */
+/** Plans a sync without writing anything. */
 export function planSync(world: SyncWorld, limits: SyncLimits): PlannedSync {
   const pairs = { member: pairsOf('member', world), group: pairsOf('group', world) }
   const outcomes = syncSteps.map((step) => compare(step, world))
   const writes = outcomes.flatMap((outcome) => outcome.writes)
   const byPair = Map.groupBy(writes, (write) => ('pair' in write ? nameOf(write.pair) : undefined))
-  const content = {
+  const plan = {
     system: writes.filter(({ kind }) => kind === 'system').flatMap(changesOf),
     pairs: kinds.flatMap((kind) => pairs[kind].flatMap((pair) => plannedPair(kind, pair, world, byPair))),
     only_here: kinds.flatMap((kind) => only(kind, 'here', pairs[kind], world)),
@@ -98,8 +96,7 @@ export function planSync(world: SyncWorld, limits: SyncLimits): PlannedSync {
     ),
     writes: { here: countWrites(writes, world, 'here'), there: countWrites(writes, world, 'there') },
   }
-  const id = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32)
-  return { id, ...content, seconds: Math.ceil(content.writes.there / writesPerSecond) }
+  return { ...plan, seconds: Math.ceil(plan.writes.there / writesPerSecond) }
 }
 
 const pairsOf = (kind: ListedKind, world: SyncWorld) => pairUp(comparisonOf(kind, world), [])

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type ChosenPair,
   fail,
@@ -12,8 +13,9 @@ import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import type { SyncWorld } from '../../domain/sync/compare.ts'
 import { listOf, type Pair } from '../../domain/sync/model.ts'
-import { planSync, type SideLimits, type SyncLimits } from '../../domain/sync/plan.ts'
+import { type PlannedSync, planSync, type SideLimits, type SyncLimits } from '../../domain/sync/plan.ts'
 import type { StoredSync } from '../../domain/sync/rows.ts'
+import { TimeSlice } from '../../pacing/time-slice.ts'
 import { inSystem, unannounced } from '../in-system.ts'
 import { lossesOf } from './engine.ts'
 import { findSync, openSecrets, refuseFailure, resetColumns } from './settings.ts'
@@ -25,11 +27,26 @@ const approvedFor = minutes(10)
 /** Reads both sides and says what a start would do. */
 export async function readPlan(ctx: Context, system: SystemId): Promise<SyncPlan> {
   const { world, limits } = await planning(ctx, system)
-  return toPlan(planSync(world, limits))
+  const plan = planSync(world, limits)
+  return toPlan(await idOf(plan), plan)
+}
+
+/** Makes the ID of a plan, which changes with its content. Lets other requests run in between: values may be long. */
+async function idOf(plan: PlannedSync): Promise<string> {
+  const hash = createHash('sha256')
+  const slice = new TimeSlice()
+  for (const [key, value] of Object.entries(plan)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      hash.update(JSON.stringify([key, item]))
+      await slice.yieldIfDue()
+    }
+  }
+  return hash.digest('hex').slice(0, 32)
 }
 
 /** Makes the plan an answer: lists that may change. */
-const toPlan = (plan: ReturnType<typeof planSync>): SyncPlan => ({
+const toPlan = (id: string, plan: PlannedSync): SyncPlan => ({
+  id,
   ...plan,
   system: [...plan.system],
   pairs: plan.pairs.map((pair) => ({ ...pair, differs: [...pair.differs], changes: [...pair.changes] })),
@@ -150,6 +167,6 @@ export async function startSync(
 async function approve(ctx: Context, system: SystemId, plan: string | undefined) {
   const { sync, world, limits } = await planning(ctx, system)
   const present = planSync(world, limits)
-  if (present.id !== plan) fail('bad_request')
+  if ((await idOf(present)) !== plan) fail('bad_request')
   return { epoch: sync.epoch, seconds: present.seconds, losses: lossesOf(world) }
 }
