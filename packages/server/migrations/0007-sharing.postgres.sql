@@ -37,7 +37,7 @@ create table shares (
   code_hash text unique,
   -- A secret from which the IDs that the holder sees are made. A new link has a new one.
   salt text not null,
-  -- The part of the addresses of pictures by which the server finds the share. A new link has a new one.
+  -- The part of the addresses of pictures by which the server finds the share. A new link has a new one; a share that was ended has its UUID here.
   picture_key text not null unique,
   -- False: the channels of the holder are silent.
   notify boolean not null default true,

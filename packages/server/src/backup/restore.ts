@@ -4,6 +4,7 @@ import { type Driver, one, type Tx } from '../store/drivers/driver.ts'
 import { secretKeyWriter } from '../store/people/admin/secret-key.ts'
 import { MigrationError, migrateWithin, migrationState } from '../store/schema/migrate.ts'
 import { housekeeping, schemaAt, type Table } from '../store/schema/schema.ts'
+import { closed } from '../store/sharing/shares.ts'
 import { setLastId } from '../store/sql/row-ids.ts'
 import { insertRows, liftForeignKeys } from '../store/sql/rows.ts'
 import { raw, sql } from '../store/sql/sql.ts'
@@ -169,7 +170,7 @@ const openDoors = [
 async function endOpenDoors(tx: Tx): Promise<void> {
   for (const table of openDoors) await tx.all(sql`delete from ${raw(table)}`)
   const now = systemClock().now()
-  await tx.all(sql`update shares set code_hash = null`)
+  await tx.all(sql`update shares set ${closed}`)
   await tx.all(sql`update shares set expires_at = ${now} where expires_at is null or expires_at > ${now}`)
 }
 

@@ -31,6 +31,9 @@ const shareColumns = columns('s', [
 /** Tests whether a share `s` has not ended. */
 export const isLive = (now: Instant): Sql => sql`(s.expires_at is null or s.expires_at > ${now})`
 
+/** Assignments that take away what opens a share. No address of a picture holds a text as long as a UUID. */
+export const closed = raw('code_hash = null, picture_key = cast(uuid as text)')
+
 /** Counts the channels of the holder of a share `s`. */
 const channelCount = raw('(select count(*) from channels told where told.share_id = s.id)')
 
@@ -202,12 +205,12 @@ export const shareWriter = (tx: Tx) => ({
     await tx.run(sql`delete from shares where id = ${id}`)
   },
 
-  /** Ends a share for good: its link, its feeds, and that somebody keeps it. */
+  /** Ends a share for good: its link, its pictures, its feeds, and that somebody keeps it. */
   async end(id: ShareId, at: Instant): Promise<void> {
     await tx.run(sql`delete from feeds where share_id = ${id}`)
     await removeChannels(tx, id)
     await tx.run(sql`delete from kept_shares where share_id = ${id}`)
-    await tx.run(sql`update shares set code_hash = null, expires_at = ${at} where id = ${id}`)
+    await tx.run(sql`update shares set ${closed}, expires_at = ${at} where id = ${id}`)
   },
 
   /** Deletes the channels of shares that have ended by now. */

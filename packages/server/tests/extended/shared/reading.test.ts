@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { instant, minutes } from '@polyphony/contract'
+import { hours, instant, minutes } from '@polyphony/contract'
 import { newPerson } from '../../support/callers/person.ts'
 import { useServer } from '../../support/callers/server.ts'
 import { codeIn, type Holder, letIn, newCircle, newFeed, shareOf } from '../../support/callers/share.ts'
@@ -422,6 +422,17 @@ eachStore('reading a share', (store) => {
       const gone = await fetch(t.url + before.path)
       expect(gone.status).toBe(404)
       expect(gone.headers.get('cache-control')).not.toContain('max-age')
+    })
+
+    test('are gone for good when all shares end, also by a clock that is set back', async () => {
+      const { owner, path } = await pictured()
+      expect((await owner.delete('/v2/systems/@me/shares')).status).toBe(204)
+      clock.setBy = -hours(1)
+      try {
+        expect((await fetch(t.url + path)).status).toBe(404)
+      } finally {
+        clock.setBy = 0
+      }
     })
   })
 })
