@@ -17,7 +17,7 @@ import { FakeSync } from '../support/sync/fake-sync.ts'
 /** Values that have nothing in common, so that none is another way to write one of the others. */
 const words = ['ash', 'birch', 'cedar', 'dogwood']
 const anyPrivacy = fc.constantFrom('public', 'private', undefined)
-const anyText = fc.constantFrom(...words, null)
+const anyText = fc.constantFrom(...words, null, undefined)
 
 /** Values of some keys; a side leaves out those that it does not tell. */
 const anyValues = (keys: readonly string[], privacy: readonly string[]) =>

@@ -7,6 +7,7 @@ import {
   leads,
   otherSide,
   type Pair,
+  partBehind,
   privacyKeysOf,
   type SyncEntry,
   type SyncedThing,
@@ -166,9 +167,25 @@ function keepPrivate(
   for (const guard of privacyKeysOf(kind)) {
     const copy = copies.get(guard)
     if (copy === undefined || copy.value === 'private') continue
-    const guarded = valueKeysOf(kind).filter((key) => guardOf(kind, key) === guard)
-    if (!guarded.every((key) => isShared(pair, both, copies, key))) copies.delete(guard)
+    if (!mayShow(kind, pair, both, rules, copies, { guard, to: copy.to })) copies.delete(guard)
   }
+}
+
+/** Tests whether a side would show nothing that the other one does not have, if a privacy key of it became public. */
+function mayShow(
+  kind: ThingKind,
+  pair: Pair,
+  both: Both,
+  rules: SyncRules,
+  copies: ReadonlyMap<string, Copy>,
+  { guard, to }: { guard: string; to: SyncSide },
+): boolean {
+  if (both[to].ownGuards?.includes(guard)) return false
+  const part = partBehind(kind, guard)
+  if (part !== undefined && !leads(rules.directions[part], to)) return false
+  return valueKeysOf(kind).every(
+    (key) => guardOf(kind, key) !== guard || copies.has(key) || isShared(pair, both, key, to),
+  )
 }
 
 /** Hides a value on the side that it goes to, or holds it back. */
@@ -190,20 +207,21 @@ function hide(
   else copies.delete(key)
 }
 
-/** Tests whether both sides have a value in common after the copies are made. */
-function isShared(
-  pair: Pair,
-  { here, there }: Both,
-  copies: ReadonlyMap<string, Copy>,
-  key: string,
-): boolean {
-  if (copies.has(key)) return true
-  const h = here.values[key]
-  const t = there.values[key]
-  if (h === undefined || t === undefined || isSame(h, t)) return true
+/** Tests whether the value of a side is nothing, or the same on the other side. A side that does not tell has another one. */
+function isShared(pair: Pair, both: Both, key: string, side: SyncSide): boolean {
+  const own = valuesOf(both, side)[key]
+  const other = valuesOf(both, otherSide(side))[key]
+  if (own !== undefined && isNothing(own)) return true
+  if (own === undefined || other === undefined) return false
+  if (isSame(own, other)) return true
   const { base } = pair
   // why the second: a value that the other side writes in another way is still the same one.
-  return base !== null && isSame(h, base.here[key]) && isSame(t, base.there[key]) && !isUnlike(h, t)
+  return (
+    base !== null &&
+    isSame(own, base[side][key]) &&
+    isSame(other, base[otherSide(side)][key]) &&
+    !isUnlike(own, other)
+  )
 }
 
 /** Tests whether two texts have nothing but their beginning in common: more than another way to write the same. */

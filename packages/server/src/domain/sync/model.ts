@@ -14,6 +14,7 @@ import {
   type SyncSide,
   type SyncWay,
   systemGuards,
+  systemLists,
   systemModel,
   systemPrivacyKeys,
 } from '@polyphony/contract'
@@ -27,6 +28,8 @@ export interface SyncedThing {
   readonly values: SyncValues
   /** The members of a group, by the references of its side. */
   readonly members?: readonly string[]
+  /** The privacy keys that also hide something that this side alone has. */
+  readonly ownGuards?: readonly string[]
 }
 
 export interface SyncedSwitch {
@@ -228,6 +231,18 @@ export function guardOf(kind: ThingKind, key: string): string | undefined {
   const guard = kinds[kind].guards[key]
   return guard === undefined || guard === 'open' || guard === 'owner' ? undefined : guard
 }
+
+/** The part of a system that strangers see in a list of it. */
+const partsOfLists: Readonly<Record<string, keyof SyncDirections>> = {
+  [systemLists.members]: 'members',
+  [systemLists.groups]: 'groups',
+  [systemLists.fronters]: 'switches',
+  [systemLists.history]: 'switches',
+}
+
+/** Names the part that a privacy key of a system hides as a list; undefined for any other key. */
+export const partBehind = (kind: ThingKind, guard: string): keyof SyncDirections | undefined =>
+  kind === 'system' ? partsOfLists[guard] : undefined
 
 export const partOf = (kind: SyncKind): keyof SyncDirections =>
   kind === 'switch' ? 'switches' : kinds[kind].part

@@ -1,4 +1,11 @@
-import { fail, type Instant, parseUuid, type Uuid, withAddresses } from '@polyphony/contract'
+import {
+  fail,
+  type Instant,
+  memberExtendedGuards,
+  parseUuid,
+  type Uuid,
+  withAddresses,
+} from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { MemberId, StoredMember, SystemId } from '../../domain/entities.ts'
 import { presentGroup } from '../../domain/present/group.ts'
@@ -16,7 +23,7 @@ import {
 } from '../../domain/sync/model.ts'
 import { asSystem } from '../../domain/viewer.ts'
 import type { Store } from '../../store/store.ts'
-import type { ReadSwitch } from '../../store/sync/reads.ts'
+import type { ReadExtension, ReadSwitch } from '../../store/sync/reads.ts'
 
 type Reading = Pick<Store, 'systems' | 'members' | 'groups' | 'synced'>
 type Json = Readonly<Record<string, unknown>>
@@ -113,20 +120,23 @@ class HereReader {
 
   async members(): Promise<SyncedThing[]> {
     const rows = await this.#db.members.list(asOwner(this.#system))
-    const aliases = await this.#db.synced.aliases(rows.map(({ id }) => id))
-    return rows.map((row) => this.#member(row, aliases))
+    const extensions = await this.#db.synced.extensions(rows.map(({ id }) => id))
+    return rows.map((row) => this.#member(row, extensions))
   }
 
   async member(uuid: Uuid): Promise<SyncedThing | undefined> {
     const [row] = await this.#db.members.findAll(this.#system, [{ kind: 'uuid', uuid }])
-    return row && this.#member(row, await this.#db.synced.aliases([row.id]))
+    return row && this.#member(row, await this.#db.synced.extensions([row.id]))
   }
 
-  #member(row: StoredMember, aliases: ReadonlyMap<Uuid, string>): SyncedThing {
-    return this.#thing('member', {
-      ...presentMember(revealMember(row, asSystem(this.#system))),
-      aliases: JSON.parse(aliases.get(row.uuid) ?? '[]'),
-    })
+  #member(row: StoredMember, extensions: ReadonlyMap<Uuid, ReadExtension>): SyncedThing {
+    const { aliases = [], hasWholeDescription, hasFields } = extensions.get(row.uuid) ?? {}
+    const shown = presentMember(revealMember(row, asSystem(this.#system)))
+    const { description, fields } = memberExtendedGuards
+    return {
+      ...this.#thing('member', { ...shown, aliases }),
+      ownGuards: [...(hasWholeDescription ? [description] : []), ...(hasFields ? [fields] : [])],
+    }
   }
 
   async groups(): Promise<SyncedThing[]> {

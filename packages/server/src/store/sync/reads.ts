@@ -8,6 +8,20 @@ interface SwitchRow extends StoredSwitch {
   members: FronterList
 }
 
+interface ExtensionRow {
+  uuid: Uuid
+  aliases: string
+  has_whole_description: number
+  has_fields: number
+}
+
+/** Values of a member beyond the reference API, as far as sync has to know them. */
+export interface ReadExtension {
+  readonly aliases: readonly string[]
+  readonly hasWholeDescription: boolean
+  readonly hasFields: boolean
+}
+
 /** A switch with the row ids of its members, of whom some may be deleted by now. */
 export interface ReadSwitch extends StoredSwitch {
   readonly fronters: readonly MemberId[]
@@ -24,12 +38,24 @@ const tables = { member: 'members', group: 'groups', switch: 'switches' } as con
 
 /** Reads what sync compares, beyond what everybody reads. */
 export const syncedReader = (db: Queryable) => ({
-  /** Returns the aliases of members: JSON lists by UUID. */
-  async aliases(members: readonly MemberId[]): Promise<Map<Uuid, string>> {
-    const rows = await db.all<{ uuid: Uuid; aliases: string }>(
-      sql`select m.uuid, m.aliases from members m where m.id ${db.dialect.oneOfIds(members)}`,
+  /** Returns the values of members beyond the reference API, by UUID. */
+  async extensions(members: readonly MemberId[]): Promise<Map<Uuid, ReadExtension>> {
+    const rows = await db.all<ExtensionRow>(
+      sql`select m.uuid, m.aliases,
+            case when m.whole_description is not null then 1 else 0 end as has_whole_description,
+            case when exists (select 1 from member_fields f where f.member_id = m.id) then 1 else 0 end as has_fields
+          from members m where m.id ${db.dialect.oneOfIds(members)}`,
     )
-    return new Map(rows.map(({ uuid, aliases }) => [uuid, aliases]))
+    return new Map(
+      rows.map(({ uuid, aliases, has_whole_description, has_fields }) => [
+        uuid,
+        {
+          aliases: JSON.parse(aliases),
+          hasWholeDescription: Number(has_whole_description) === 1,
+          hasFields: Number(has_fields) === 1,
+        },
+      ]),
+    )
   },
 
   /** Lists the switches since a moment. */
