@@ -63,21 +63,23 @@ function onlyOnes({ here, there }: Unpaired, signOf: (thing: SyncedThing) => str
 /** Names are cut by some servers, but not to fewer letters than these. */
 const leastCut = 50
 
+export const nameLetters = ({ values }: SyncedThing): string => lettersOf(String(values.name))
+
 /**
  * Finds the thing that a creation made whose answer never came: the same UUID, the same values, or the same name in
- * another way of writing.
+ * another way of writing. `there` has the letters of each name, as many creations may be without an answer.
  */
-export function findMade(pair: Pair, there: readonly SyncedThing[]): SyncedThing | undefined {
+export function findMade(pair: Pair, there: ReadonlyMap<SyncedThing, string>): SyncedThing | undefined {
   const sent: SyncValues = pair.base?.here ?? {}
   const { others } = pair.base?.there ?? {}
   const known = new Set<unknown>(Array.isArray(others) ? others : [])
   // why: what was there before cannot be what was made.
-  const fresh = there.filter(({ ref }) => !known.has(ref))
+  const fresh = [...there.keys()].filter(({ ref }) => !known.has(ref))
   const sameValues = (thing: SyncedThing) =>
     Object.keys(sent).every((key) => thing.values[key] === undefined || isSame(thing.values[key], sent[key]))
   const name = lettersOf(String(sent.name))
-  const sameName = ({ values }: SyncedThing) => {
-    const other = lettersOf(String(values.name))
+  const sameName = (thing: SyncedThing) => {
+    const other = there.get(thing) ?? ''
     return other === name || (other.length >= leastCut && name.startsWith(other))
   }
   return fresh.find(({ ref }) => ref === pair.here) ?? fresh.find(sameValues) ?? fresh.find(sameName)

@@ -20,7 +20,7 @@ import {
   wayOf,
   withPair,
 } from './model.ts'
-import { baseOfMade, findMade, findMatches } from './pairing.ts'
+import { baseOfMade, findMade, findMatches, nameLetters } from './pairing.ts'
 
 /** The things of a kind on both sides, and the pairs of them. */
 export interface Comparison {
@@ -54,21 +54,29 @@ export function compareThings(comparison: Comparison, rules: SyncRules): Outcome
 const isInScope = ({ scope }: Comparison, { here, there }: Pair): boolean =>
   scope === 'all' || (here !== null && scope.has(here)) || (there !== null && scope.has(there))
 
+/** Tests for a creation there whose answer did not come yet. */
+const isMaking = ({ state, there }: Pair): boolean => state === 'creating' && there === null
+
 /** Finds new pairs, and returns all pairs as they are then. */
 export function pairUp(comparison: Comparison, notes: BookChange[]): Pair[] {
   const { kind, pairs, scope, isFirst } = comparison
   if (scope !== 'all') return [...pairs]
-  const left = new Set(unpaired(comparison, 'there', pairs))
+  // why only then: letters of all names take a while, and few runs look for what was made.
+  const lettersIn = pairs.some(isMaking) ? nameLetters : () => ''
+  const left = new Map(unpaired(comparison, 'there', pairs).map((thing) => [thing, lettersIn(thing)]))
   const next = pairs.map((pair) => {
-    const isMaking = pair.state === 'creating' && pair.there === null
-    const found = isMaking ? findMade(pair, [...left]) : undefined
+    const found = isMaking(pair) ? findMade(pair, left) : undefined
     if (found === undefined) return pair
     left.delete(found)
     const paired: Pair = { ...pair, there: found.ref, state: 'paired', base: baseOfMade(pair, found) }
     notes.push({ old: pair, next: paired, log: [] })
     return paired
   })
-  const matches = findMatches(kind, { here: unpaired(comparison, 'here', next), there: [...left] }, isFirst)
+  const matches = findMatches(
+    kind,
+    { here: unpaired(comparison, 'here', next), there: [...left.keys()] },
+    isFirst,
+  )
   const found = matches.map(
     ({ here, there }): Pair => ({
       kind,
