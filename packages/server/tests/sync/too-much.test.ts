@@ -76,8 +76,11 @@ const groups = (list: unknown) => {
 }
 
 test('a value that no server of the API holds is none, and neither are so many things', async () => {
-  expect(await members([member(1, { name: 'A'.repeat(4000) })])).toHaveLength(1)
-  expect(await failureOf(members([member(1, { name: 'A'.repeat(20_000) })]))).toMatchObject(strange)
+  for (const [key, most] of Object.entries({ name: 400, description: 4_000, banner: 1_024 })) {
+    const longest = 'A'.repeat(most)
+    expect(await members([member(1, { [key]: longest })])).toHaveLength(1)
+    expect(await failureOf(members([member(1, { [key]: `${longest}A` })]))).toMatchObject(strange)
+  }
   expect(await members(many(2_000, member))).toHaveLength(2_000)
   expect(await failureOf(members(many(2_001, member)))).toMatchObject(strange)
   const group = (number: number) => ({ ...member(number), members: [] })

@@ -31,13 +31,20 @@ export const most = {
   proxyTag: 2 * limits.proxyTagsPerMember,
   alias: 2 * limits.aliasesPerMember,
 } as const
-const longestText = 10_000
+/** The most characters of texts: four times what the contract allows. Whoever sends more would make comparisons slow. */
+const longest: Readonly<Record<string, number>> = {
+  name: 4 * limits.name,
+  description: 4 * limits.description,
+  name_format: 4 * limits.name_format,
+}
+const longestOther = 4 * limits.url
 const asList = (value: unknown, length: number): readonly unknown[] =>
   Array.isArray(value) && value.length <= length ? value : strange()
-const asText = (value: unknown): string =>
-  typeof value === 'string' && value.length <= longestText ? value : strange()
+const asText = (value: unknown, length = longestOther): string =>
+  typeof value === 'string' && value.length <= length ? value : strange()
 const asUuid = (value: unknown): string => parseUuid(asText(value)) ?? strange()
-const asTexts = (value: unknown, length: number): readonly string[] => asList(value, length).map(asText)
+const asTexts = (value: unknown, length: number): readonly string[] =>
+  asList(value, length).map((text) => asText(text))
 
 const flags = new Set(['keep_proxy', 'tts', 'autoproxy_enabled'])
 
@@ -46,7 +53,7 @@ function readValue(key: string, value: unknown): unknown {
   if (value === undefined) return undefined
   if (flags.has(key)) return typeof value === 'boolean' ? value : value === null ? undefined : strange()
   if (key === 'proxy_tags') return asList(value, most.proxyTag).map(readTag)
-  return value === null ? null : asText(value)
+  return value === null ? null : asText(value, longest[key])
 }
 
 function readTag(value: unknown): Json {
