@@ -156,17 +156,16 @@ class History extends FakeSync {
   #checkVisible(write: SyncWrite): void {
     if (!('values' in write)) return
     const { kind, side, values } = write
-    // why as it was read: a user may have changed the privacy since.
+    // why as they were read: a user may have changed the privacy since. Then the target refuses the write.
     const source = this.read[side === 'here' ? 'there' : 'here']
-    const target = side === 'here' ? this.here : this.there
     const from = write.op === 'create' ? write.from : side === 'here' ? write.pair.there : write.pair.here
     const origin =
       kind === 'system' ? source.system : source[kind === 'member' ? 'members' : 'groups'].get(from ?? '')
-    const aim = write.op === 'create' || kind === 'system' ? undefined : target.list(kind).get(write.ref)
+    const expected = write.op === 'create' ? undefined : write.expected
     for (const key of Object.keys(values)) {
       const guard = guardOf(kind, key)
       if (guard === undefined || origin === undefined || origin.values[guard] === 'public') continue
-      const shown = values[guard] ?? aim?.values[guard]
+      const shown = values[guard] ?? expected?.[guard]
       if (shown === 'public') this.seen.push(`${key} of ${origin.ref}`)
     }
   }
