@@ -88,6 +88,37 @@ eachStore('the endpoints of sync', (store) => {
     expect(Object.keys(taken.body.errors)).toEqual(['token'])
   })
 
+  test('a side with more proxy tags than a member has is strange, and changes nothing', async () => {
+    const { here, there } = await pair()
+    await there.members('Ash')
+    let tags = 0
+    const between = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      async fetch({ url, headers }) {
+        const { pathname, search } = new URL(url)
+        const authorization = headers.get('authorization') ?? ''
+        const answer = await fetch(`${other.url}${pathname}${search}`, { headers: { authorization } })
+        if (!pathname.endsWith('/members')) return answer
+        const proxy_tags = Array.from({ length: tags }, () => ({ prefix: 'a', suffix: null }))
+        const members = (await answer.json()) as object[]
+        return Response.json(members.map((member) => ({ ...member, proxy_tags })))
+      },
+    })
+    try {
+      const url = `http://127.0.0.1:${between.port}`
+      allowed.push(url)
+      expect((await here.put(syncPath, { token: there.token, url })).status).toBe(200)
+      expect((await here.get(`${syncPath}/plan`)).body.only_there).toMatchObject([{ name: 'Ash' }])
+      tags = 20_000
+      expect((await here.get(`${syncPath}/plan`)).status).toBe(502)
+      expect((await here.get('/v2/systems/@me/members')).body).toEqual([])
+      expect((await here.get(`${syncPath}/log`)).body).toEqual([])
+    } finally {
+      await between.stop(true)
+    }
+  })
+
   test('starts with the plan that is true, and makes both sides the same', async () => {
     const both = await pair()
     const { here, there } = both
