@@ -231,9 +231,13 @@ export function isUnlike(a: unknown, b: unknown): boolean {
   return short === '' || !long.startsWith(short)
 }
 
-/** Reduces a text to its letters and digits, so that other spaces and letter cases do not count. */
+const comparedLetters = 2_000
+
+/** Reduces the beginning of a text to its letters and digits, so that other spaces and letter cases do not count. */
 export const lettersOf = (text: string): string =>
   text
+    // why: one letter may become eighteen, and the other side chooses how many there are.
+    .slice(0, comparedLetters)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
