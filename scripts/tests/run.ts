@@ -13,7 +13,7 @@ export interface Counts {
 // save: a tenth of the processor time. Servers that tests start as processes keep the defaults.
 const jit = { BUN_JSC_useFTLJIT: '0', BUN_JSC_useConcurrentGC: '0', BUN_JSC_numberOfGCMarkers: '1' }
 const progressEveryMs = 10_000
-const linesBeforeFailure = 30
+const linesBeforeFailure = 80
 
 const slowestShown = 5
 

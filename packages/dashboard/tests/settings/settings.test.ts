@@ -330,7 +330,8 @@ test('people preview and import a file, export it again, and delete the system, 
   expect(pathOf(page)).toBe('/enter')
   expect(await page.evaluate(() => localStorage.getItem('polyphony:session'))).toBeNull()
   expect(await failureOf(client.getSystem(me))).toBeInstanceOf(Unauthorized)
-  expect(problems).toEqual([])
+  // why: the live stream may ask with the dead token until the page has forgotten it.
+  expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
   await page.context().close()
 })
 
