@@ -12,7 +12,7 @@ export const path = '/v2/systems/@me/channels'
 export const noon = instant(Date.UTC(2026, 2, 1, 12) * 1000)
 
 /** Starts a server whose clock a test moves, and a service that takes its messages. */
-export function useReceivers(store: StoreKind) {
+export function useMessages(store: StoreKind) {
   const clock = new SetClock(noon)
   clock.tick = 1
   const t = useV2(store, {
@@ -28,6 +28,12 @@ export function useReceivers(store: StoreKind) {
   const pass = (time: Micros) => {
     clock.time += time
   }
+  return { t, clock, service, accept, pass }
+}
+
+/** Starts the same, and makes channels whose messages the service takes. */
+export function useReceivers(store: StoreKind) {
+  const { t, clock, service, accept, pass } = useMessages(store)
 
   /** A system with members and a channel that nobody else writes to. */
   async function begin(kind: 'ntfy' | 'webpush', body: object = {}) {

@@ -1,34 +1,19 @@
-import { afterAll, afterEach, expect, test } from 'bun:test'
-import { days, hours, instant, type Micros, minutes } from '@polyphony/contract'
+import { expect, test } from 'bun:test'
+import { days, hours, minutes } from '@polyphony/contract'
 import type { SystemCaller } from '../../support/callers/server.ts'
-import { useV2 } from '../../support/callers/v2.ts'
-import { SetClock } from '../../support/clock.ts'
-import { MessageService } from '../../support/receiver/push-service.ts'
-import { openLoopback } from '../../support/receiver/receiver.ts'
 import { expectRefusal } from '../../support/refusals.ts'
 import { until } from '../../support/signals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 import { dueChannels } from './due.ts'
+import { useMessages } from './receivers.ts'
 
 const path = '/v2/systems/@me/reminders'
 const at = ({ id }: { id: string }) => `${path}/${id}`
 const unknownId = '00000000-0000-4000-8000-000000000000'
-const noon = instant(Date.UTC(2026, 2, 1, 12) * 1000)
 const daily = { kind: 'repeat', every: 1, at: '18:00' }
 
 eachStore('reminders', (store) => {
-  const clock = new SetClock(noon)
-  clock.tick = 1
-  const t = useV2(store, { env: openLoopback, context: { clock } })
-  const service = new MessageService()
-  const accept = service.answer
-  afterAll(() => service.stop())
-  afterEach(() => {
-    service.answer = accept
-  })
-  const pass = (time: Micros) => {
-    clock.time += time
-  }
+  const { t, clock, service, accept, pass } = useMessages(store)
 
   const reminder = async (alice: SystemCaller, body: object = {}) => {
     const made = await alice.post(path, { name: 'Plants', on: daily, ...body })

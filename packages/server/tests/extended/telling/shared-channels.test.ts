@@ -1,40 +1,25 @@
-import { afterAll, afterEach, expect, test } from 'bun:test'
-import { hours, instant, type Micros, minutes, seconds } from '@polyphony/contract'
+import { afterEach, expect, test } from 'bun:test'
+import { hours, minutes, seconds } from '@polyphony/contract'
 import { newAdmin, newPerson } from '../../support/callers/person.ts'
 import { Caller, type SystemCaller } from '../../support/callers/server.ts'
 import { type CircleWishes, type Holder, letIn } from '../../support/callers/share.ts'
-import { useV2 } from '../../support/callers/v2.ts'
 import { outboxOf } from '../../support/cases/outbox.ts'
-import { SetClock } from '../../support/clock.ts'
-import { Browser, MessageService, type Pushed } from '../../support/receiver/push-service.ts'
-import { openLoopback } from '../../support/receiver/receiver.ts'
+import { Browser, type Pushed } from '../../support/receiver/push-service.ts'
 import { expectInvalid, expectRefusal, invalidField } from '../../support/refusals.ts'
 import { until } from '../../support/signals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 import { dueChannels } from './due.ts'
+import { useMessages } from './receivers.ts'
 
 const path = '/v2/shared/channels'
-const noon = instant(Date.UTC(2026, 2, 1, 12) * 1000)
 const sharePath = ({ id }: Holder) => `/v2/systems/@me/shares/${id}`
 const circlePath = ({ circles }: Holder) => `/v2/systems/@me/circles/${circles[0]?.id}`
 
 eachStore("a holder's channels", (store) => {
-  const clock = new SetClock(noon)
-  clock.tick = 1
-  const t = useV2(store, {
-    env: { ...openLoopback, VAPID_SUBJECT: 'mailto:ops@polyphony.example' },
-    context: { clock },
-  })
-  const service = new MessageService()
-  const accept = service.answer
-  afterAll(() => service.stop())
+  const { t, clock, service, pass } = useMessages(store)
   afterEach(() => {
-    service.answer = accept
     Object.assign(t.ctx.config, { sharing: true })
   })
-  const pass = (time: Micros) => {
-    clock.time += time
-  }
 
   const asHolder = ({ code }: { code: string }) => {
     const caller = new Caller(t.url)
