@@ -3568,7 +3568,7 @@ export interface Answers {
   old: unknown
   new: unknown
 }[]
-  /** What belongs together. References are UUIDs. */
+  /** Things that belong together. References are UUIDs. */
   pairs: {
   kind: ("member" | "group")
   /** Globally unique. Never changes. */
@@ -3594,7 +3594,7 @@ export interface Answers {
   new: unknown
 }[]
 }[]
-  /** What only this server has. */
+  /** Things that only this server has. */
   only_here: {
   kind: ("member" | "group")
   /** Globally unique. Never changes. */
@@ -3607,7 +3607,7 @@ export interface Answers {
   /** True if sync leaves it alone. */
   alone: boolean
 }[]
-  /** What only the other side has. */
+  /** Things that only the other side has. */
   only_there: {
   kind: ("member" | "group")
   /** Globally unique. Never changes. */
@@ -3620,7 +3620,7 @@ export interface Answers {
   /** True if sync leaves it alone. */
   alone: boolean
 }[]
-  /** What one side deleted, and what follows: a deletion, the archive, or the end of the pair. */
+  /** Things that one side deleted, and what follows: a deletion, the archive, or the end of the pair. */
   gone: {
   kind: ("system" | "member" | "group" | "switch")
   what: ("archive" | "delete" | "end")
@@ -3630,7 +3630,7 @@ export interface Answers {
   /** Its name, or null. */
   name: (string | null)
 }[]
-  /** What will not fit. It stays on the other side alone until there is room. The other side may not tell its limits. */
+  /** Counts of things that have no room. They stay on the other side alone until there is some. The other side may not tell its limits. */
   limits: {
   kind: ("member" | "group")
   /** The side that has no room. */
@@ -3833,7 +3833,7 @@ export interface Answers {
   old: unknown
   new: unknown
 }[]
-  /** What belongs together. References are UUIDs. */
+  /** Things that belong together. References are UUIDs. */
   pairs: {
   kind: ("member" | "group")
   /** Globally unique. Never changes. */
@@ -3859,7 +3859,7 @@ export interface Answers {
   new: unknown
 }[]
 }[]
-  /** What only this server has. */
+  /** Things that only this server has. */
   only_here: {
   kind: ("member" | "group")
   /** Globally unique. Never changes. */
@@ -3872,7 +3872,7 @@ export interface Answers {
   /** True if sync leaves it alone. */
   alone: boolean
 }[]
-  /** What only the other side has. */
+  /** Things that only the other side has. */
   only_there: {
   kind: ("member" | "group")
   /** Globally unique. Never changes. */
@@ -3885,7 +3885,7 @@ export interface Answers {
   /** True if sync leaves it alone. */
   alone: boolean
 }[]
-  /** What one side deleted, and what follows: a deletion, the archive, or the end of the pair. */
+  /** Things that one side deleted, and what follows: a deletion, the archive, or the end of the pair. */
   gone: {
   kind: ("system" | "member" | "group" | "switch")
   what: ("archive" | "delete" | "end")
@@ -3895,7 +3895,7 @@ export interface Answers {
   /** Its name, or null. */
   name: (string | null)
 }[]
-  /** What will not fit. It stays on the other side alone until there is room. The other side may not tell its limits. */
+  /** Counts of things that have no room. They stay on the other side alone until there is some. The other side may not tell its limits. */
   limits: {
   kind: ("member" | "group")
   /** The side that has no room. */

@@ -228,16 +228,16 @@ export const SyncPlan = Type.Object(
       examples: ['9f86d081884c7d659a2feaa0c55ad015'],
     }),
     system: Type.Array(PlannedChange, { description: 'The values of the system that will be written.' }),
-    pairs: Type.Array(PlannedPair, { description: 'What belongs together. References are UUIDs.' }),
-    only_here: Type.Array(PlannedThing, { description: 'What only this server has.' }),
-    only_there: Type.Array(PlannedThing, { description: 'What only the other side has.' }),
+    pairs: Type.Array(PlannedPair, { description: 'Things that belong together. References are UUIDs.' }),
+    only_here: Type.Array(PlannedThing, { description: 'Things that only this server has.' }),
+    only_there: Type.Array(PlannedThing, { description: 'Things that only the other side has.' }),
     gone: Type.Array(PlannedLoss, {
       description:
-        'What one side deleted, and what follows: a deletion, the archive, or the end of the pair.',
+        'Things that one side deleted, and what follows: a deletion, the archive, or the end of the pair.',
     }),
     limits: Type.Array(PlannedLimit, {
       description:
-        'What will not fit. It stays on the other side alone until there is room. The other side may not tell its limits.',
+        'Counts of things that have no room. They stay on the other side alone until there is some. The other side may not tell its limits.',
     }),
     writes: described(
       Type.Object({ here: Type.Integer(), there: Type.Integer() }),
@@ -246,6 +246,6 @@ export const SyncPlan = Type.Object(
     ),
     seconds: Type.Integer({ description: 'About how long that takes.', examples: [5] }),
   },
-  { description: 'What a sync will do. Nothing has been written.' },
+  { description: 'The effect of a sync. Nothing has been written.' },
 )
 export type SyncPlan = Static<typeof SyncPlan>
