@@ -1,4 +1,5 @@
 import { between, earlier, hours, type Instant, type Micros, minutes, seconds } from '@polyphony/contract'
+import { Lease } from './background/lease.ts'
 import {
   adminLogFor,
   answersFor,
@@ -16,7 +17,6 @@ import {
   syncLogFor,
 } from './base/retention.ts'
 import type { Context } from './context.ts'
-import { Lease } from './events/lease.ts'
 import { rollBackIdleImports } from './operations/import/import-run.ts'
 import { clearLeftovers } from './operations/pictures/pictures.ts'
 import { repeat } from './pacing/repeat.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { instant } from '@polyphony/contract'
 import { parseRanges } from '../../src/base/addresses/ip-ranges.ts'
-import { createOutbound, type OutboundOptions } from '../../src/events/post.ts'
+import { createOutbound, type OutboundOptions } from '../../src/outbound/requests.ts'
 import { authority, hookExample, otherExample } from '../support/receiver/certificates.ts'
 
 describe('a webhook over https', () => {

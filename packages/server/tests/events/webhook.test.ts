@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { createOutbound } from '../../src/events/post.ts'
+import { createOutbound } from '../../src/outbound/requests.ts'
 import { type SystemCaller, useServer } from '../support/callers/server.ts'
 import {
   fail500,

@@ -9,7 +9,7 @@ import {
   seconds,
 } from '@polyphony/contract'
 import { parseRanges } from '../../../src/base/addresses/ip-ranges.ts'
-import { createOutbound, type Outbound } from '../../../src/events/post.ts'
+import { createOutbound, type Outbound } from '../../../src/outbound/requests.ts'
 import { useServer } from '../../support/callers/server.ts'
 import { SetClock } from '../../support/clock.ts'
 import {

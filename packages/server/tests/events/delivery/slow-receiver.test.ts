@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { seconds } from '@polyphony/contract'
 import { parseRanges } from '../../../src/base/addresses/ip-ranges.ts'
-import { createOutbound } from '../../../src/events/post.ts'
+import { createOutbound } from '../../../src/outbound/requests.ts'
 import { type SystemCaller, useServer } from '../../support/callers/server.ts'
 import { SetClock } from '../../support/clock.ts'
 import { nudge, registered, rename } from '../../support/receiver/deliveries.ts'

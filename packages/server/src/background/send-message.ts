@@ -2,7 +2,7 @@ import { between, type ChannelAddress, type Instant, type Micros, seconds } from
 import type { Context } from '../context.ts'
 import type { Attempt } from '../operations/telling/attempts.ts'
 import type { PreparedMessage } from '../operations/telling/sending.ts'
-import type { SendResult } from './post.ts'
+import type { SendResult } from '../outbound/requests.ts'
 
 /** Sends a message to the receiver of its channel. `signal` ends the wait for an answer early. */
 export async function sendMessage(

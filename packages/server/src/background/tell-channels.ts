@@ -8,7 +8,7 @@ import { prepareMessage } from '../operations/telling/sending.ts'
 import { type RepeatedTask, repeat } from '../pacing/repeat.ts'
 import type { DueChannel } from '../store/telling/channels.ts'
 import { Lease } from './lease.ts'
-import { sendMessage } from './senders.ts'
+import { sendMessage } from './send-message.ts'
 
 const pollMs = 500
 const systemsAtOnce = 200

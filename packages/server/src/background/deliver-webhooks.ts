@@ -1,11 +1,11 @@
 import { between, type Instant, type Micros, seconds } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
+import type { PostResult } from '../outbound/requests.ts'
 import { type RepeatedTask, repeat } from '../pacing/repeat.ts'
 import { giveUpAfter, nextAttempt } from '../pacing/retry-steps.ts'
 import type { DueDelivery, DueSystem } from '../store/events/webhooks.ts'
 import { Lease } from './lease.ts'
-import type { PostResult } from './post.ts'
 
 const pollMs = 500
 /** A receiver that takes longer to answer counts as slow. */
