@@ -4,6 +4,7 @@ import { Deliverer } from './background/deliver-webhooks.ts'
 import { LastOpened } from './background/last-opened.ts'
 import { Syncer } from './background/run-syncs.ts'
 import { Teller } from './background/tell-channels.ts'
+import { startUpkeep } from './background/upkeep.ts'
 import { capacity } from './base/capacity.ts'
 import { systemClock } from './base/clock.ts'
 import { randomIds } from './base/ids.ts'
@@ -48,7 +49,6 @@ import { migrate } from './store/schema/migrate.ts'
 import { type Store, storeOver } from './store/store.ts'
 import { EventStreams } from './streams/event-streams.ts'
 import { PolledShareStreams } from './streams/share-streams.ts'
-import { startUpkeep } from './upkeep.ts'
 
 const finishInFlightMs = 10_000
 const readyWithinMs = 500

@@ -32,7 +32,7 @@ const serverImports: ImportRules = {
   ],
   operations: ['base', 'context', 'datafile', 'domain', 'pacing', 'pictures', 'store'],
   streams: ['base', 'context', 'domain', 'operations', 'pacing', 'store'],
-  background: ['context', 'domain', 'observe', 'operations', 'outbound', 'pacing', 'store'],
+  background: ['base', 'context', 'domain', 'observe', 'operations', 'outbound', 'pacing', 'store'],
   backup: ['base', 'observe', 'pacing', 'pictures', 'store'],
   admin: ['backup', 'base', 'context', 'domain', 'observe', 'operations'],
   http: [
@@ -173,7 +173,7 @@ const layered: readonly LayeredPackage[] = [
   {
     name: 'server',
     mayImport: serverImports,
-    loose: { 'main.ts': 'main', 'upkeep.ts': 'main', 'context.ts': 'context', 'config.ts': 'base' },
+    loose: { 'main.ts': 'main', 'context.ts': 'context', 'config.ts': 'base' },
   },
   {
     name: 'bot',

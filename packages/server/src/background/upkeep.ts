@@ -1,5 +1,4 @@
 import { between, earlier, hours, type Instant, type Micros, minutes, seconds } from '@polyphony/contract'
-import { Lease } from './background/lease.ts'
 import {
   adminLogFor,
   answersFor,
@@ -15,11 +14,12 @@ import {
   securityLogFor,
   syncLogEntries,
   syncLogFor,
-} from './base/retention.ts'
-import type { Context } from './context.ts'
-import { rollBackIdleImports } from './operations/import/import-run.ts'
-import { clearLeftovers } from './operations/pictures/pictures.ts'
-import { repeat } from './pacing/repeat.ts'
+} from '../base/retention.ts'
+import type { Context } from '../context.ts'
+import { rollBackIdleImports } from '../operations/import/import-run.ts'
+import { clearLeftovers } from '../operations/pictures/pictures.ts'
+import { repeat } from '../pacing/repeat.ts'
+import { Lease } from './lease.ts'
 
 const lookEveryMs = 1_000
 const prunedAtOnce = 500
