@@ -1,11 +1,11 @@
 import { api, fail, parseUuid } from '@polyphony/contract'
-import { presentComment } from '../../domain/present/comment.ts'
-import { createComment, deleteComment, updateComment } from '../../operations/fronting/comments.ts'
-import { batchesOf, charactersAtOnce } from '../../pacing/batches.ts'
-import type { FoundSwitch } from '../../store/fronting/switches.ts'
-import { batchedList } from '../answer/pieces.ts'
-import * as target from '../request/targets.ts'
-import { route } from '../route.ts'
+import { presentComment } from '../../../domain/present/comment.ts'
+import { createComment, deleteComment, updateComment } from '../../../operations/fronting/comments.ts'
+import { batchesOf, charactersAtOnce } from '../../../pacing/batches.ts'
+import type { FoundSwitch } from '../../../store/fronting/switches.ts'
+import { batchedList } from '../../answer/pieces.ts'
+import * as target from '../../request/targets.ts'
+import { route } from '../../route.ts'
 
 export const commentRoutes = {
   listComments: route(api.listComments, target.oneSwitch, async ({ ctx, target: found }) => {

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { early } from '../model/body.ts'
-import { endpointsOf } from '../model/endpoint.ts'
-import * as query from '../model/query.ts'
-import { refs } from '../model/refs.ts'
-import { about } from '../model/schemas.ts'
-import { Fronting } from '../resources/fronting/fronting.ts'
-import { Fronters, ListedSwitch, newSwitch, Switch, switchPatch } from '../resources/fronting/switch.ts'
+import { early } from '../../model/body.ts'
+import { endpointsOf } from '../../model/endpoint.ts'
+import * as query from '../../model/query.ts'
+import { refs } from '../../model/refs.ts'
+import { about } from '../../model/schemas.ts'
+import { Fronting } from '../../resources/fronting/fronting.ts'
+import { Fronters, ListedSwitch, newSwitch, Switch, switchPatch } from '../../resources/fronting/switch.ts'
 
 const endpoint = endpointsOf('v2', 'Switches')
 

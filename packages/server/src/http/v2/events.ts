@@ -1,17 +1,17 @@
 import { api, fail, limits } from '@polyphony/contract'
-import type { Context } from '../../../context.ts'
-import { presentDelivery, presentWebhook } from '../../../domain/present/webhook.ts'
-import type { Credential } from '../../../domain/viewer.ts'
+import type { Context } from '../../context.ts'
+import { presentDelivery, presentWebhook } from '../../domain/present/webhook.ts'
+import type { Credential } from '../../domain/viewer.ts'
 import {
   deleteWebhook,
   pingWebhook,
   putWebhook,
   retryDelivery,
   verifyWebhook,
-} from '../../../operations/webhooks.ts'
-import * as target from '../../request/targets.ts'
-import { route } from '../../route.ts'
-import { callersDevice } from '../people/client.ts'
+} from '../../operations/webhooks.ts'
+import * as target from '../request/targets.ts'
+import { route } from '../route.ts'
+import { callersDevice } from './people/client.ts'
 
 export const eventRoutes = {
   getWebhook: route(api.getWebhook, target.system, async ({ ctx, viewer }) =>

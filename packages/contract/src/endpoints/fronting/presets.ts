@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { endpointsOf } from '../model/endpoint.ts'
-import { Preset, presetList } from '../resources/fronting/preset.ts'
+import { endpointsOf } from '../../model/endpoint.ts'
+import { Preset, presetList } from '../../resources/fronting/preset.ts'
 
 const endpoint = endpointsOf('v2', 'Switches')
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { endpointsOf } from '../../model/endpoint.ts'
-import { eventId } from '../../model/query.ts'
-import { about } from '../../model/schemas.ts'
-import { chosenPairs, SyncLogEntry, syncLogPage, syncStart } from '../../resources/sync/pairs.ts'
-import { newSync, Sync, SyncPlan, syncPatch } from '../../resources/sync/sync.ts'
+import { endpointsOf } from '../model/endpoint.ts'
+import { eventId } from '../model/query.ts'
+import { about } from '../model/schemas.ts'
+import { chosenPairs, SyncLogEntry, syncLogPage, syncStart } from '../resources/sync/pairs.ts'
+import { newSync, Sync, SyncPlan, syncPatch } from '../resources/sync/sync.ts'
 
 const endpoint = endpointsOf('v2', 'Sync')
 

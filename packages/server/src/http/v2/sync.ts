@@ -1,7 +1,7 @@
 import { api, fail } from '@polyphony/contract'
-import { presentEntry } from '../../../domain/sync/present.ts'
-import { describeSync } from '../../../operations/sync/describe.ts'
-import { readPlan, setPairs, startSync } from '../../../operations/sync/planning.ts'
+import { presentEntry } from '../../domain/sync/present.ts'
+import { describeSync } from '../../operations/sync/describe.ts'
+import { readPlan, setPairs, startSync } from '../../operations/sync/planning.ts'
 import {
   deleteSync,
   findSync,
@@ -9,10 +9,10 @@ import {
   requestRun,
   setSync,
   updateSync,
-} from '../../../operations/sync/settings.ts'
-import { undoEntry } from '../../../operations/sync/undo.ts'
-import * as target from '../../request/targets.ts'
-import { route } from '../../route.ts'
+} from '../../operations/sync/settings.ts'
+import { undoEntry } from '../../operations/sync/undo.ts'
+import * as target from '../request/targets.ts'
+import { route } from '../route.ts'
 
 export const syncRoutes = {
   getSync: route(api.getSync, target.system, async ({ ctx, viewer }) =>

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { endpointsOf } from '../../model/endpoint.ts'
-import * as query from '../../model/query.ts'
-import { about } from '../../model/schemas.ts'
-import { Delivery, NewWebhook, PingResult, Webhook, webhookRequest } from '../../resources/access/webhook.ts'
-import { EventEnvelope } from '../../resources/events.ts'
+import { endpointsOf } from '../model/endpoint.ts'
+import * as query from '../model/query.ts'
+import { about } from '../model/schemas.ts'
+import { Delivery, NewWebhook, PingResult, Webhook, webhookRequest } from '../resources/access/webhook.ts'
+import { EventEnvelope } from '../resources/events.ts'
 
 const endpoint = endpointsOf('v2', 'Events')
 

@@ -1,13 +1,13 @@
 import { api, days, earlier, earliest, fail, formatInstant, latest, limits } from '@polyphony/contract'
-import type { Context } from '../../context.ts'
-import type { Front, SwitchWithMembers } from '../../domain/entities.ts'
-import { presentFronting } from '../../domain/present/fronting.ts'
+import type { Context } from '../../../context.ts'
+import type { Front, SwitchWithMembers } from '../../../domain/entities.ts'
+import { presentFronting } from '../../../domain/present/fronting.ts'
 import {
   presentFrontersExtended,
   presentListedSwitch,
   presentSwitch,
   presentSwitchExtended,
-} from '../../domain/present/switch.ts'
+} from '../../../domain/present/switch.ts'
 import {
   openList,
   openSwitch,
@@ -15,26 +15,26 @@ import {
   revealSince,
   seesSince,
   timezoneFor,
-} from '../../domain/privacy.ts'
-import { ownsHistory, type Viewer } from '../../domain/viewer.ts'
-import { readFront, tallyFronting } from '../../operations/fronting/front.ts'
-import { listSwitches } from '../../operations/fronting/history.ts'
+} from '../../../domain/privacy.ts'
+import { ownsHistory, type Viewer } from '../../../domain/viewer.ts'
+import { readFront, tallyFronting } from '../../../operations/fronting/front.ts'
+import { listSwitches } from '../../../operations/fronting/history.ts'
 import {
   changeSwitchMembers,
   createSwitch,
   deleteSwitch,
   refuseRepeated,
   updateSwitch,
-} from '../../operations/fronting/switches.ts'
-import { batchesOf, charactersAtOnce } from '../../pacing/batches.ts'
-import type { FoundSwitch } from '../../store/fronting/switches.ts'
-import type { ExtendedRequest } from '../answer/extended.ts'
-import { enterLong } from '../answer/long-answer.ts'
-import { linkNext } from '../answer/paging.ts'
-import { batchedList } from '../answer/pieces.ts'
-import { answerSwitch } from '../answer/switch-answer.ts'
-import * as target from '../request/targets.ts'
-import { route } from '../route.ts'
+} from '../../../operations/fronting/switches.ts'
+import { batchesOf, charactersAtOnce } from '../../../pacing/batches.ts'
+import type { FoundSwitch } from '../../../store/fronting/switches.ts'
+import type { ExtendedRequest } from '../../answer/extended.ts'
+import { enterLong } from '../../answer/long-answer.ts'
+import { linkNext } from '../../answer/paging.ts'
+import { batchedList } from '../../answer/pieces.ts'
+import { answerSwitch } from '../../answer/switch-answer.ts'
+import * as target from '../../request/targets.ts'
+import { route } from '../../route.ts'
 
 export const switchRoutes = {
   listSwitches: route(

@@ -1,8 +1,8 @@
 import { api, type Preset } from '@polyphony/contract'
-import { replacePresets } from '../../operations/fronting/presets.ts'
-import type { StoredPreset } from '../../store/fronting/presets.ts'
-import * as target from '../request/targets.ts'
-import { route } from '../route.ts'
+import { replacePresets } from '../../../operations/fronting/presets.ts'
+import type { StoredPreset } from '../../../store/fronting/presets.ts'
+import * as target from '../../request/targets.ts'
+import { route } from '../../route.ts'
 
 const present = ({ name, members }: StoredPreset): Preset => ({
   name,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { endpointsOf } from '../model/endpoint.ts'
-import { Comment, commentPatch, newComment } from '../resources/fronting/comment.ts'
+import { endpointsOf } from '../../model/endpoint.ts'
+import { Comment, commentPatch, newComment } from '../../resources/fronting/comment.ts'
 
 const endpoint = endpointsOf('v2', 'Switches')
 
