@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { asOwner } from '../../domain/privacy.ts'
-import { presentHead, presentMembers, presentOthers } from '../../domain/sharing/present-shared.ts'
+import { presentHead, presentMembers, presentOthers } from '../../domain/sharing/present-for-holder.ts'
 import {
   type Projected,
   type ProjectedMember,

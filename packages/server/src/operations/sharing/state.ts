@@ -1,5 +1,5 @@
 import { type EventType, hours, type Instant, later } from '@polyphony/contract'
-import { presentGroups, presentHead, presentRuns } from '../../domain/sharing/present-shared.ts'
+import { presentGroups, presentHead, presentRuns } from '../../domain/sharing/present-for-holder.ts'
 import type { PastSwitch } from '../../store/sharing/projected.ts'
 import { readRuns } from './past.ts'
 import {

@@ -1,5 +1,5 @@
 import { api, fail, parseUuid } from '@polyphony/contract'
-import { presentCircle } from '../../../domain/sharing/present.ts'
+import { presentCircle } from '../../../domain/sharing/present-for-owner.ts'
 import { createCircle, deleteCircle, updateCircle } from '../../../operations/sharing/circles.ts'
 import { wideningGuardFor } from '../../../operations/sharing/widening.ts'
 import * as target from '../../request/targets.ts'

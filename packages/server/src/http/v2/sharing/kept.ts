@@ -1,5 +1,5 @@
 import { api, fail, parseUuid } from '@polyphony/contract'
-import { presentKept } from '../../../domain/sharing/present.ts'
+import { presentKept } from '../../../domain/sharing/present-for-owner.ts'
 import { keepShare, leaveShare, listKept } from '../../../operations/sharing/kept.ts'
 import { countingMisses } from '../../request/share.ts'
 import * as target from '../../request/targets.ts'

@@ -1,6 +1,6 @@
 import { api, fail, parseUuid, type Shared, type SharedMember } from '@polyphony/contract'
 import { FinishedJson } from '../../../domain/present/format.ts'
-import { presentGroups, presentRuns } from '../../../domain/sharing/present-shared.ts'
+import { presentGroups, presentRuns } from '../../../domain/sharing/present-for-holder.ts'
 import { readRuns } from '../../../operations/sharing/past.ts'
 import {
   listSeen,

@@ -1,5 +1,5 @@
 import { api, fail, parseUuid } from '@polyphony/contract'
-import { presentFeed, presentShare } from '../../../domain/sharing/present.ts'
+import { presentFeed, presentShare } from '../../../domain/sharing/present-for-owner.ts'
 import { endAllShares } from '../../../operations/sharing/ending.ts'
 import { createFeed, deleteFeed } from '../../../operations/sharing/feeds.ts'
 import { createShare, deleteShare, find, renewLink, updateShare } from '../../../operations/sharing/shares.ts'
