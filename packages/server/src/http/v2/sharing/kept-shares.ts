@@ -1,6 +1,6 @@
 import { api, fail, parseUuid } from '@polyphony/contract'
 import { presentKept } from '../../../domain/sharing/present-for-owner.ts'
-import { keepShare, leaveShare, listKept } from '../../../operations/sharing/kept.ts'
+import { keepShare, leaveShare, listKept } from '../../../operations/sharing/kept-shares.ts'
 import { countingMisses } from '../../request/share.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
