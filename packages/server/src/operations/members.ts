@@ -16,7 +16,7 @@ import type { IdentifiedMember } from '../store/members.ts'
 import type { StoreTx } from '../store/store.ts'
 import { settleFields } from './fields/values.ts'
 import { allInOrder, changed, inSystem, unannounced, untilFree } from './in-system.ts'
-import { guardReturn, type ReturnGuard } from './sharing/returning-members.ts'
+import { guardUnarchiving, type UnarchiveGuard } from './sharing/unarchive-guard.ts'
 import { stopWithoutMembers } from './telling/without-member.ts'
 
 /** compat: refuses a full system before it reads the body. */
@@ -52,7 +52,7 @@ export function updateMember(
   system: SystemId,
   id: MemberId,
   reading: Reading<MemberPatch>,
-  guard: ReturnGuard = { refusal: 'forbidden', device: '' },
+  guard: UnarchiveGuard = { refusal: 'forbidden', device: '' },
 ): Promise<StoredMember> {
   return inSystem(
     ctx,
@@ -77,7 +77,7 @@ export function updateMember(
     async (tx, { first: { patch, forgets, releases, returns, member }, now: at }) => {
       if (releases)
         await tx.securityLog.addForHolders(system, { at, what: 'share_widened', device: guard.device })
-      const left = returns ? await guardReturn(tx, system, id, guard, at) : []
+      const left = returns ? await guardUnarchiving(tx, system, id, guard, at) : []
       await tx.fieldValues.set(system, id, patch.extended?.fields)
       if (!forgets) return changed(member, memberUpdated(member, patch), left)
       await tx.members.update(system, id, { extended: { description: null } })

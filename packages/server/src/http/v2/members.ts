@@ -20,7 +20,7 @@ import {
   updateMember,
 } from '../../operations/members.ts'
 import { changeMemberGroups, type MembershipChange } from '../../operations/memberships.ts'
-import type { ReturnGuard } from '../../operations/sharing/returning-members.ts'
+import type { UnarchiveGuard } from '../../operations/sharing/unarchive-guard.ts'
 import type { FoundMember } from '../../store/members.ts'
 import { extendGroups, extendingMembers, extendMember } from '../answer/extended.ts'
 import { linkNext, listedWithNext, pageOf } from '../answer/paging.ts'
@@ -65,7 +65,7 @@ export const memberRoutes = {
 
   updateMember: route(api.updateMember, target.member, async (call) => {
     const { ctx, viewer, target: member, body } = call
-    const updated = await updateMember(ctx, viewer.system, member.id, body, returnGuardOf(call))
+    const updated = await updateMember(ctx, viewer.system, member.id, body, unarchiveGuardOf(call))
     return presentMember(revealMember(await extendMember(call, updated, body.sent), viewer))
   }),
 
@@ -115,7 +115,7 @@ function changeGroups(change: MembershipChange) {
 }
 
 /** Returns the caller as somebody who may let shares show a member: with a token, or within minutes of confirming. */
-function returnGuardOf(call: Call<typeof api.updateMember, FoundMember>): ReturnGuard {
+function unarchiveGuardOf(call: Call<typeof api.updateMember, FoundMember>): UnarchiveGuard {
   const { ctx, credential, person } = call
   const device = callersDevice(call)
   if (person) return { device, refusal: person.confirmedUntil <= ctx.clock.now() ? 'unconfirmed' : undefined }

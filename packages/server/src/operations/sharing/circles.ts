@@ -31,7 +31,7 @@ import type { Store, StoreTx } from '../../store/store.ts'
 import { refuseRepeated } from '../fronting/switches.ts'
 import { changed, inSystem } from '../in-system.ts'
 import { resolveOwn } from '../refs.ts'
-import type { WideningGuard } from './widening.ts'
+import type { WideningGuard } from './widening-guard.ts'
 
 const emptyCircle: Omit<CircleValues, 'name'> = {
   color: null,

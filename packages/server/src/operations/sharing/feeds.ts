@@ -6,7 +6,7 @@ import { shareUpdated } from '../../domain/events.ts'
 import type { ListedShare } from '../../domain/sharing/rows.ts'
 import { changed, inSystem } from '../in-system.ts'
 import { find, findLive } from './shares.ts'
-import { refuseWithoutSharing } from './widening.ts'
+import { refuseWithoutSharing } from './widening-guard.ts'
 
 /** The endings of the addresses of feeds. */
 const endings: Readonly<Record<FeedFormat, string>> = {

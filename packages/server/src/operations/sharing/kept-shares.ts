@@ -7,7 +7,7 @@ import type { PersonCaller } from '../../domain/viewer.ts'
 import { changed, inSystem } from '../in-system.ts'
 import { endShare, theHolder } from './ending.ts'
 import { find, secretsWithoutCode } from './shares.ts'
-import { refuseWithoutSharing } from './widening.ts'
+import { refuseWithoutSharing } from './widening-guard.ts'
 
 /** Keeps a share in the account of a person. Its link is dead from then on. Undefined for a code that opens nothing. */
 export async function keepShare(

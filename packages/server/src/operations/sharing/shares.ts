@@ -19,7 +19,7 @@ import { endsLater, showsMore } from '../../domain/sharing/shows-more.ts'
 import type { LinkSecrets } from '../../store/sharing/shares.ts'
 import type { Store, StoreTx } from '../../store/store.ts'
 import { changed, inSystem } from '../in-system.ts'
-import { refuseWithoutSharing, type WideningGuard } from './widening.ts'
+import { refuseWithoutSharing, type WideningGuard } from './widening-guard.ts'
 
 const lastsFor = days(90)
 /** Ten years, with as many leap days as they can have. */

@@ -1,7 +1,7 @@
 import { api, fail, parseUuid } from '@polyphony/contract'
 import { presentCircle } from '../../../domain/sharing/present-for-owner.ts'
 import { createCircle, deleteCircle, updateCircle } from '../../../operations/sharing/circles.ts'
-import { wideningGuardFor } from '../../../operations/sharing/widening.ts'
+import { wideningGuardFor } from '../../../operations/sharing/widening-guard.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
 import { callersDevice } from '../people/client.ts'

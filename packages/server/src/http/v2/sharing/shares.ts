@@ -3,7 +3,7 @@ import { presentFeed, presentShare } from '../../../domain/sharing/present-for-o
 import { endAllShares } from '../../../operations/sharing/ending.ts'
 import { createFeed, deleteFeed } from '../../../operations/sharing/feeds.ts'
 import { createShare, deleteShare, find, renewLink, updateShare } from '../../../operations/sharing/shares.ts'
-import { wideningGuardFor } from '../../../operations/sharing/widening.ts'
+import { wideningGuardFor } from '../../../operations/sharing/widening-guard.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
 import { callersDevice } from '../people/client.ts'

@@ -6,7 +6,7 @@ import type { StoreTx } from '../../store/store.ts'
 import { leaveOutOfShares, liveCircles } from './circles.ts'
 
 /** A caller who changes a member. `refusal` is set if they may not make a share show more. */
-export interface ReturnGuard {
+export interface UnarchiveGuard {
   readonly refusal: 'forbidden' | 'unconfirmed' | undefined
   readonly device: string
 }
@@ -15,11 +15,11 @@ export interface ReturnGuard {
  * Decides what shares show of a member who comes back from the archive. A session must be confirmed if one would show
  * them. A key, a program or a bridge may bring them back, but circles that are in a share then leave them out.
  */
-export async function guardReturn(
+export async function guardUnarchiving(
   tx: StoreTx,
   system: SystemId,
   member: MemberId,
-  { refusal, device }: ReturnGuard,
+  { refusal, device }: UnarchiveGuard,
   now: Instant,
 ): Promise<Events> {
   if (refusal === 'forbidden') return leaveOutOfShares(tx, system, [member], now)
