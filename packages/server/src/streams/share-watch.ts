@@ -1,11 +1,16 @@
 import type { Context } from '../context.ts'
 import { readingOf } from '../operations/sharing/projecting.ts'
-import { isStale, readState, readStateAfter, type SharedState } from '../operations/sharing/state.ts'
+import {
+  isStale,
+  readSnapshot,
+  readSnapshotAfter,
+  type ShareSnapshot,
+} from '../operations/sharing/snapshot.ts'
 import type { Mutex } from '../pacing/mutex.ts'
 import type { FoundShare, WatchedShare } from '../store/sharing/opened.ts'
 import type { ShareStream } from './share-stream.ts'
 
-/** How often a state is read again because the system has changed since. */
+/** How often a snapshot is read again because the system has changed since. */
 const mostTries = 5
 /** More events than this at once count as events of every kind. */
 const mostEvents = 1_000
@@ -15,8 +20,8 @@ export class ShareWatch {
   readonly ctx: Context
   readonly found: FoundShare
   readonly #streams: ShareStream[] = []
-  #state: SharedState | undefined
-  /** The newest event of the system that the state knows. */
+  #snapshot: ShareSnapshot | undefined
+  /** The newest event of the system that the snapshot knows. */
   #newest = -1
   #work: Promise<void> = Promise.resolve()
   #wanted = -1
@@ -48,16 +53,16 @@ export class ShareWatch {
   /** Tells a new stream the front, once everything is known that it has to be compared with later. */
   async begin(stream: ShareStream): Promise<void> {
     await this.#inTurn(async () => {
-      if (this.#state === undefined) await this.#read()
+      if (this.#snapshot === undefined) await this.#read()
       // why: the last look at the database may be half a second old, and no front may be older than the request.
       else await this.#compare(await this.ctx.store.outbox.newest(this.found.system.id))
-      stream.tell({ front: this.#state?.front ?? 'null' })
+      stream.tell({ front: this.#snapshot?.front ?? 'null' })
     })
   }
 
-  /** Brings the state up to date, if the system has changed since. */
+  /** Brings the snapshot up to date, if the system has changed since. */
   follow({ newest }: WatchedShare, turns: Mutex): void {
-    if (this.#state === undefined || newest <= this.#wanted) this.#renew()
+    if (this.#snapshot === undefined || newest <= this.#wanted) this.#renew()
     else {
       this.#wanted = newest
       this.#inTurn(() => turns.run(() => this.#compare(newest))).catch(() => this.close())
@@ -97,53 +102,54 @@ export class ShareWatch {
 
   /** Reads the history again once its days have moved on, without telling anybody. */
   #renew(): void {
-    if (this.#state && isStale(this.#state, this.ctx.clock.now()))
+    if (this.#snapshot && isStale(this.#snapshot, this.ctx.clock.now()))
       this.#inTurn(() => this.#read()).catch(() => this.close())
   }
 
   async #read(): Promise<void> {
     const { store, clock } = this.ctx
     const { system } = this.found
-    // why before the state: a change in between is then compared once more.
+    // why before the snapshot: a change in between is then compared once more.
     const newest = await store.outbox.newest(system.id)
     const reading = await this.#open()
     if (reading === undefined) return this.end()
-    const state = await readState(reading, clock.now())
-    // why: a state that already knows a change would hide it from those who were told an older one.
-    if (this.#state !== undefined && newest !== this.#newest) return
-    this.#state = state
+    const snapshot = await readSnapshot(reading, clock.now())
+    // why: a snapshot that already knows a change would hide it from those who were told an older one.
+    if (this.#snapshot !== undefined && newest !== this.#newest) return
+    this.#snapshot = snapshot
     this.#newest = newest
     this.#wanted = newest
   }
 
   async #compare(upTo: number): Promise<void> {
-    const before = this.#state
+    const before = this.#snapshot
     if (before === undefined || upTo <= this.#newest) return
     const { outbox } = this.ctx.store
     let newest = upTo
-    let state = await this.#readAfter(before, newest)
+    let snapshot = await this.#readAfter(before, newest)
     // why again: parts that were read before and after one more change would be told one after the other.
-    for (let tries = 0; tries < mostTries && state !== undefined && state !== before; tries++) {
+    for (let tries = 0; tries < mostTries && snapshot !== undefined && snapshot !== before; tries++) {
       const latest = await outbox.newest(this.found.system.id)
       if (latest === newest) break
       newest = latest
-      state = await this.#readAfter(before, newest)
+      snapshot = await this.#readAfter(before, newest)
     }
-    if (state === undefined) return this.end()
-    this.#state = state
+    if (snapshot === undefined) return this.end()
+    this.#snapshot = snapshot
     this.#newest = newest
-    if (state.front !== before.front) for (const stream of this.#streams) stream.tell({ front: state.front })
-    else if (state.rest !== before.rest || state.past.hash !== before.past.hash)
+    if (snapshot.front !== before.front)
+      for (const stream of this.#streams) stream.tell({ front: snapshot.front })
+    else if (snapshot.rest !== before.rest || snapshot.history.hash !== before.history.hash)
       for (const stream of this.#streams) stream.tell({ changed: true })
   }
 
-  /** Reads the state after the events up to one; undefined if nobody can read the share any more. */
-  async #readAfter(before: SharedState, newest: number): Promise<SharedState | undefined> {
+  /** Reads the snapshot after the events up to one; undefined if nobody can read the share any more. */
+  async #readAfter(before: ShareSnapshot, newest: number): Promise<ShareSnapshot | undefined> {
     const { outbox } = this.ctx.store
     const types = await outbox.types(this.found.system.id, this.#newest, newest, mostEvents)
     const isKnown = types.length === newest - this.#newest
     const reading = await this.#open()
-    return reading && readStateAfter(reading, before, isKnown ? types : ['SUCCESSFUL_IMPORT'])
+    return reading && readSnapshotAfter(reading, before, isKnown ? types : ['SUCCESSFUL_IMPORT'])
   }
 
   /** Opens the share as it is now; undefined if it cannot be read any more. */

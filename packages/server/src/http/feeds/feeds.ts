@@ -4,15 +4,15 @@ import { type BadgeTheme, badgeMembers, drawBadge } from '../../domain/sharing/f
 import { writeFeedCalendar } from '../../domain/sharing/feeds/calendar.ts'
 import { type CardStyle, cardMembers, cardPolicy, writeCard } from '../../domain/sharing/feeds/card.ts'
 import { joinProjected } from '../../domain/sharing/projection.ts'
-import { readNamedRuns } from '../../operations/sharing/past.ts'
+import { readNamedRuns } from '../../operations/sharing/history.ts'
+import { openShare } from '../../operations/sharing/open-share.ts'
 import {
   readFronters,
   readingOf,
   readVisibleFront,
   type SharedReading,
 } from '../../operations/sharing/projecting.ts'
-import { openShare } from '../../operations/sharing/reading.ts'
-import { readFrontText } from '../../operations/sharing/state.ts'
+import { readFrontText } from '../../operations/sharing/snapshot.ts'
 import type { FoundShare } from '../../store/sharing/opened.ts'
 import { toRefusal } from '../answer/errors.ts'
 import { etagOf, includesTag } from '../answer/etag.ts'

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { StoredPicture } from '../../domain/entities.ts'
 import { splitPictureName } from '../../domain/sharing/opaque.ts'
 import { Projection } from '../../domain/sharing/projection.ts'
-import { openShare } from './reading.ts'
+import { openShare } from './open-share.ts'
 
 /** Finds a picture by its name in a share, if the share can be read and shows the picture now. */
 export async function findSharedPicture(ctx: Context, name: string): Promise<StoredPicture | undefined> {

@@ -1,7 +1,8 @@
 import { api, fail, parseUuid, type Shared, type SharedMember } from '@polyphony/contract'
 import { FinishedJson } from '../../../domain/present/format.ts'
 import { presentGroups, presentRuns } from '../../../domain/sharing/present-for-holder.ts'
-import { readRuns } from '../../../operations/sharing/past.ts'
+import { readRuns } from '../../../operations/sharing/history.ts'
+import { noteOpened, openShare } from '../../../operations/sharing/open-share.ts'
 import {
   listSeen,
   readGroups,
@@ -12,7 +13,6 @@ import {
   writeItems,
   writeShared,
 } from '../../../operations/sharing/projecting.ts'
-import { noteOpened, openShare } from '../../../operations/sharing/reading.ts'
 import type { FoundShare } from '../../../store/sharing/opened.ts'
 import { enterLong } from '../../answer/long-answer.ts'
 import { linkNext } from '../../answer/paging.ts'

@@ -1,7 +1,7 @@
 import { type EventType, hours, type Instant, later } from '@polyphony/contract'
 import { presentGroups, presentHead, presentRuns } from '../../domain/sharing/present-for-holder.ts'
 import type { PastSwitch } from '../../store/sharing/projected.ts'
-import { readRuns } from './past.ts'
+import { readRuns } from './history.ts'
 import {
   listSeen,
   readGroups,
@@ -13,14 +13,14 @@ import {
 } from './projecting.ts'
 
 /** Everything that a share shows at a moment: its front as JSON, and hashes of the rest. */
-export interface SharedState {
+export interface ShareSnapshot {
   readonly front: string
   /** Of the title and its like, members and groups. */
   readonly rest: string
-  readonly past: PastState
+  readonly history: HistorySnapshot
 }
 
-interface PastState {
+interface HistorySnapshot {
   /** Of the runs. */
   readonly hash: string
   /** The latest switch that the hash knows. */
@@ -60,33 +60,33 @@ const ofOthers: ReadonlySet<EventType> = new Set([
 
 const anchorFor = hours(1)
 
-/** Tells whether the history of a state is to be read again, because its days have moved on. */
-export const isStale = ({ past }: SharedState, now: Instant): boolean => now >= past.anchor
+/** Tells whether the history of a snapshot is to be read again, because its days have moved on. */
+export const isStale = ({ history }: ShareSnapshot, now: Instant): boolean => now >= history.anchor
 
 /** Reads everything that a share shows. */
-export async function readState(reading: SharedReading, now: Instant): Promise<SharedState> {
+export async function readSnapshot(reading: SharedReading, now: Instant): Promise<ShareSnapshot> {
   // why ahead: the hash then never knows a run that the share no longer shows.
   const anchor = later(now, anchorFor)
   return {
     front: await readFrontText(reading),
     rest: await hashRest(reading),
-    past: await hashPast(reading, anchor),
+    history: await hashHistory(reading, anchor),
   }
 }
 
 /** Reads what may be different after some events. */
-export async function readStateAfter(
+export async function readSnapshotAfter(
   reading: SharedReading,
-  before: SharedState,
+  before: ShareSnapshot,
   events: readonly EventType[],
-): Promise<SharedState> {
+): Promise<ShareSnapshot> {
   const told = events.filter((type) => !ofOthers.has(type))
   if (told.length === 0) return before
   const isOfSwitches = told.every((type) => ofSwitches.has(type))
   const front = await readFrontText(reading)
   const rest = isOfSwitches ? before.rest : await hashRest(reading)
-  const kept = isOfSwitches ? await appended(reading, before.past, told) : undefined
-  return { front, rest, past: kept ?? (await hashPast(reading, before.past.anchor)) }
+  const kept = isOfSwitches ? await appended(reading, before.history, told) : undefined
+  return { front, rest, history: kept ?? (await hashHistory(reading, before.history.anchor)) }
 }
 
 export async function readFrontText(reading: SharedReading): Promise<string> {
@@ -101,7 +101,7 @@ async function hashRest(reading: SharedReading): Promise<string> {
   return hash(JSON.stringify([head, await inTurns(reading, members), groups]))
 }
 
-async function hashPast(reading: SharedReading, anchor: Instant): Promise<PastState> {
+async function hashHistory(reading: SharedReading, anchor: Instant): Promise<HistorySnapshot> {
   const { ctx, found, projection } = reading
   if (projection.policy.history === 0) return { hash: '', latest: undefined, anchor }
   const [latest] = await ctx.store.projected.before(found.system.id, mostInstant, 1)
@@ -120,18 +120,18 @@ const mostAppended = 500
  */
 async function appended(
   { ctx, found, projection }: SharedReading,
-  past: PastState,
+  history: HistorySnapshot,
   events: readonly EventType[],
-): Promise<PastState | undefined> {
-  if (projection.policy.history === 0) return past
-  const { latest } = past
+): Promise<HistorySnapshot | undefined> {
+  if (projection.policy.history === 0) return history
+  const { latest } = history
   const isAppended = events.every((type) => type === 'CREATE_SWITCH') && events.length <= mostAppended
   if (latest === undefined || !isAppended) return undefined
   const { projected } = ctx.store
   const added = await projected.after(found.system.id, latest, events.length + 1)
   const fronters = new Set([latest, ...added].flatMap(({ members }) => members))
   if (added.length !== events.length) return undefined
-  const windows = projection.windows(await projected.marked(found.system.id, fronters), past.anchor)
+  const windows = projection.windows(await projected.marked(found.system.id, fronters), history.anchor)
   const seenOf = ({ members }: PastSwitch) =>
     members
       .filter((id) => windows.has(id))
@@ -139,7 +139,7 @@ async function appended(
       .join()
   const wanted = seenOf(latest)
   return added.every((each) => seenOf(each) === wanted)
-    ? { ...past, latest: added.at(-1) ?? latest }
+    ? { ...history, latest: added.at(-1) ?? latest }
     : undefined
 }
 
