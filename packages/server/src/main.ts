@@ -1,4 +1,3 @@
-import { setTimeout as sleepFor } from 'node:timers/promises'
 import { ApiError, inSeconds } from '@polyphony/contract'
 import { Deliverer } from './background/deliver-webhooks.ts'
 import { LastOpened } from './background/last-opened.ts'
@@ -25,6 +24,7 @@ import { settleSecretKey, unwritablePlaces } from './operations/people/secret-ke
 import { PictureSizes } from './operations/pictures/sizes.ts'
 import { ProxyCache } from './operations/proxying/cache.ts'
 import { createOtherSides } from './operations/sync/other/client.ts'
+import { systemTime } from './operations/sync/other/pace.ts'
 import { slotsInMemory } from './operations/sync/other/slots.ts'
 import type { OtherSides } from './operations/sync/other-side.ts'
 import { createDownloads } from './outbound/downloads.ts'
@@ -161,19 +161,13 @@ function createLimiter({ rateLimits, redisUrl }: Config, log: Log, shared: strin
   return redisUrl === undefined || !rateLimits ? memory : new RedisLimiter(redisUrl, memory, log)
 }
 
-function openOtherSides({ syncAllow, publicUrl }: Config): OtherSides {
-  const clock = systemClock()
-  const sleep = (ms: number, signal?: AbortSignal) =>
-    sleepFor(ms, undefined, signal && { signal }).catch((error) => {
-      if (!signal?.aborted) throw error
-    })
-  return createOtherSides({
+const openOtherSides = ({ syncAllow, publicUrl }: Config): OtherSides =>
+  createOtherSides({
     allowed: syncAllow,
     userAgent: `Polyphony/${version} (${publicUrl})`,
-    time: { now: clock.now, steady: clock.steady, sleep },
+    time: systemTime(),
     slots: slotsInMemory(),
   })
-}
 
 function openPictures({ pictures: storage }: Config, store: Store, log: Log): Pictures {
   const files = openPictureFiles(storage)

@@ -92,7 +92,7 @@ eachStore('polyphony import --from-pluralkit', (store) => {
     const { code, stderr, stdout } = await pull(bob, state, token)
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain(`switches  ${switchCount + 1} new`)
-    const oldest = encodeURIComponent(history().switches.at(-100)?.timestamp ?? '')
+    const oldest = encodeURIComponent(history().switches.at(-100)?.timestamp.replace('Z', '.000001Z') ?? '')
     expect(asked.find((path) => path.startsWith('/switches'))).toBe(`/switches?limit=100&before=${oldest}`)
     expect(existsSync(state)).toBe(false)
 

@@ -1,19 +1,17 @@
 import { rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { defaultNameFormat, parseInstant } from '@polyphony/contract'
+import { defaultNameFormat, type Instant, parseInstant } from '@polyphony/contract'
 import { type Config, isLoopback } from '../../config.ts'
 import { arrayOf, openObject } from '../../datafile/json/write.ts'
 import { type OpenSource, spool } from '../../datafile/source/source.ts'
+import { asObject, strange } from '../../operations/sync/other/shapes.ts'
+import { switchPages } from '../../operations/sync/other/switch-pages.ts'
 import { type Input, UsageError } from '../command.ts'
 import { countUp } from '../progress.ts'
-import { type PullOptions, paced, strange } from './paced.ts'
-import { addToState, type PulledPage, readState } from './state.ts'
+import { openAccount, type PullOptions, refusalOf } from './account.ts'
+import { addToState, type PulledSwitch, readState } from './state.ts'
 
 export const defaultBase = 'https://api.pluralkit.me/v2'
-
-const pageSize = 100
-/** The moment to read back from, so late that switches in the future come too. */
-const endOfTime = '2255-01-01T00:00:00Z'
 
 export interface Pull extends PullOptions {
   /** The file that keeps fetched pages, so that a second run continues where the first one ended. */
@@ -28,7 +26,14 @@ interface Account {
   members: readonly Json[]
   groups: readonly Json[]
   /** Newest first. */
-  pages: readonly PulledPage[]
+  pages: readonly (readonly PlacedSwitch[])[]
+}
+
+/** A switch as the other side told it, and what its place in the list is read from. */
+interface PlacedSwitch {
+  readonly ref: string
+  readonly timestamp: Instant
+  readonly told: PulledSwitch
 }
 
 /** Reads an account through the API, as its owner, and returns it as the file that PluralKit would have exported. */
@@ -36,6 +41,8 @@ export async function pullPluralKit(pull: Pull): Promise<OpenSource> {
   const counter = countUp('switches fetched')
   try {
     return await spool(fileOf(await fetchAll(pull, (count) => counter.show(count, pull.base.host))))
+  } catch (error) {
+    throw refusalOf(error, pull.base)
   } finally {
     counter.end()
   }
@@ -74,28 +81,24 @@ function readBase(text: string): URL {
 }
 
 async function fetchAll(pull: Pull, show: (switches: number) => void): Promise<Account> {
-  const get = paced(pull)
-  const pageBefore = async (moment: string) =>
-    asPage(await get(`/systems/@me/switches?limit=${pageSize}&before=${encodeURIComponent(moment)}`), moment)
+  const get = openAccount(pull)
+  const readPage = async (path: string) => asPage(await get(path))
   const system = asObject(await get('/systems/@me'))
   const earlier = await readState(pull.state, String(system.uuid))
   if (earlier === undefined) await addToState(pull.state, { system: String(system.uuid) })
 
-  const pages = [...(earlier ?? [])]
-  const newest = pages[0]?.[0]?.timestamp
+  const pages = (earlier ?? []).map(asPage)
+  const newest = pages[0]?.[0]
   let count = pages.flat().length
-  let isLast = false
-  while (!isLast) {
+  show(count)
+  for await (const page of switchPages(readPage, pages.at(-1))) {
+    if (page.length === 0) continue
+    pages.push(page)
+    await addToState(pull.state, { switches: page.map(({ told }) => told) })
+    count += page.length
     show(count)
-    const page = await pageBefore(pages.at(-1)?.at(-1)?.timestamp ?? endOfTime)
-    isLast = page.length < pageSize
-    if (page.length > 0) {
-      pages.push(page)
-      count += page.length
-      await addToState(pull.state, { switches: page })
-    }
   }
-  const since = newest === undefined ? [] : await pagesSince(newest, pageBefore)
+  const since = newest === undefined ? [] : await pagesSince(newest, readPage)
   return {
     system,
     // why: read after the switches, so that every member in a switch is known, except deleted ones.
@@ -108,19 +111,17 @@ async function fetchAll(pull: Pull, show: (switches: number) => void): Promise<A
 
 /** Fetches the switches since an earlier run. */
 async function pagesSince(
-  known: string,
-  pageBefore: (moment: string) => Promise<PulledPage>,
-): Promise<PulledPage[]> {
-  const pages: PulledPage[] = []
-  for (;;) {
-    const page = await pageBefore(pages.at(-1)?.at(-1)?.timestamp ?? endOfTime)
-    const newer = page.filter(({ timestamp }) => isEarlier(known, timestamp))
+  known: PlacedSwitch,
+  readPage: (path: string) => Promise<readonly PlacedSwitch[]>,
+): Promise<PlacedSwitch[][]> {
+  const pages: PlacedSwitch[][] = []
+  for await (const page of switchPages(readPage)) {
+    const newer = page.filter(({ timestamp }) => timestamp > known.timestamp)
     pages.push(newer)
-    if (newer.length < pageSize) return pages
+    if (newer.length < page.length) break
   }
+  return pages
 }
-
-const isEarlier = (a: string, b: string) => (parseInstant(a) ?? 0) < (parseInstant(b) ?? 0)
 
 /** Writes the file, piece by piece. */
 async function* fileOf({ system, settings, members, groups, pages }: Account): AsyncGenerator<Uint8Array> {
@@ -140,7 +141,7 @@ async function* fileOf({ system, settings, members, groups, pages }: Account): A
   }
   yield encoder.encode(openObject(profile))
   const switches = pages.map((page) =>
-    page.map((each) => ({ ...each, members: each.members.filter((id) => known.has(id)) })),
+    page.map(({ told }) => ({ ...told, members: asList(told.members).filter((id) => known.has(id)) })),
   )
   for await (const piece of arrayOf('switches', switches)) yield encoder.encode(piece)
   yield encoder.encode('}')
@@ -153,18 +154,14 @@ const configOf = (settings: Json): Json => ({
 })
 
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const asObject = (value: unknown): Json => (isObject(value) ? value : strange())
 const asObjects = (value: unknown): readonly Json[] =>
-  Array.isArray(value) && value.every(isObject) ? value : strange()
+  Array.isArray(value) ? value.map(asObject) : strange()
 
-/** Reads a page, and refuses one that does not lead further back: such pages would never end. */
-function asPage(value: unknown, before: string): PulledPage {
-  const isSound = (item: Json): item is Json & PulledPage[number] =>
-    typeof item.timestamp === 'string' &&
-    isEarlier(item.timestamp, before) &&
-    asList(item.members).every((id) => typeof id === 'string')
-  const list = asObjects(value)
-  return list.every(isSound) ? list : strange()
+function asPage(value: unknown): readonly PlacedSwitch[] {
+  return asObjects(value).map((told) => {
+    const { id, timestamp, members } = told
+    const moment = parseInstant(String(timestamp))
+    if (moment === undefined || !asList(members).every((each) => typeof each === 'string')) strange()
+    return { ref: String(id ?? timestamp), timestamp: moment, told: told as Json & PulledSwitch }
+  })
 }

@@ -60,7 +60,7 @@ export interface OtherSides {
  */
 export type OtherFailureKind = 'token' | 'limited' | 'silent' | 'strange' | 'address'
 
-/** Thrown when the other side gives no useful answer. The message names no secret, name or content. */
+/** Thrown when the other side gives no useful answer. The message says what it does: it names no secret, name or content. */
 export class OtherFailure extends Error {
   override readonly name = 'OtherFailure'
   readonly kind: OtherFailureKind

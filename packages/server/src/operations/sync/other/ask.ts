@@ -30,8 +30,6 @@ export type OtherAnswer =
       readonly status: number
       /** Undefined if it is no JSON, or too long. */
       readonly body: unknown
-      /** How long the server wants no further request. */
-      readonly waitMs: number
     }
   | { readonly kind: 'limited'; readonly waitMs: number }
   | { readonly kind: 'failed'; readonly reason: string }
@@ -63,8 +61,7 @@ export async function ask(question: OtherRequest): Promise<OtherAnswer> {
     const { status, headers } = response
     if (status === 429) return { kind: 'limited', waitMs: waitOf(headers, await beginningOf(response)) }
     if (status >= 500) return { kind: 'failed', reason: `answers ${status}` }
-    const answer = await readJson(textsOf(response), jsonLimits)
-    return { kind: 'answer', status, body: answer, waitMs: waitUntilReset(headers) }
+    return { kind: 'answer', status, body: await readJson(textsOf(response), jsonLimits) }
   } catch {
     return { kind: 'failed', reason: 'cannot be reached, or broke off' }
   }
@@ -97,7 +94,6 @@ async function beginningOf(response: Response): Promise<string> {
 
 /** Waits for less are not worth a request. */
 const leastWaitMs = 100
-export const longestWaitMs = 60_000
 /** A timer for much longer would end at once. */
 const longestPauseMs = 24 * 60 * 60 * 1000
 
@@ -109,11 +105,4 @@ function waitOf(headers: Headers, text: string): number {
   const inBody = Number(/"retry_after":\s*(\d+)/.exec(text)?.[1] ?? Number.NaN)
   const waits = [inBody, seconds * 1000].filter((each) => each >= 0)
   return Math.min(Math.max(waits[0] ?? 1000, leastWaitMs), longestPauseMs)
-}
-
-/** Reads how long it takes until the next request is allowed. */
-function waitUntilReset(headers: Headers): number {
-  if (headers.get('x-ratelimit-remaining') !== '0') return 0
-  const reset = Number(headers.get('x-ratelimit-reset')) * 1000
-  return Math.min(Math.max(reset - Date.now(), 0), longestWaitMs)
 }

@@ -21,13 +21,11 @@ import {
   strange,
   type UnnamedSwitch,
 } from './shapes.ts'
+import { pathOfPage, switchPages } from './switch-pages.ts'
 import { type ToThere, writeThere } from './write.ts'
 
-const pageSize = 100
 /** More switches than anybody makes between two looks. */
 const mostSwitches = 100_000
-/** The moment to read back from, so late that switches in the future come too. */
-const endOfTime = '2255-01-01T00:00:00Z'
 
 export interface OtherSidesOptions {
   /** Origins that people may choose, or `*` for any on the public internet. */
@@ -112,29 +110,21 @@ class OtherClient implements OtherSide {
   async readSwitches(since: Instant): Promise<readonly SyncedSwitch[]> {
     const found = new Map<string, SyncedSwitch>()
     let last: SyncedSwitch | undefined
-    for (let before = endOfTime; ; ) {
-      const page = await this.#readPage(before)
-      const oldest = page.reduce(
-        (least, { timestamp }) => Math.min(least, timestamp),
-        Number.POSITIVE_INFINITY,
-      )
-      const size = found.size
+    for await (const page of switchPages((path) => this.#readPage(path))) {
       for (const each of page) {
         if (each.timestamp >= since) found.set(each.ref, each)
         else if (last === undefined || each.timestamp > last.timestamp) last = each
       }
-      if (page.length < pageSize || oldest < since) break
-      // why: pages that hold nothing new would never end, and a server can make new ones without an end.
-      if (found.size === size || found.size > mostSwitches) return strange()
-      // why one more: another switch of the same time may stand on the next page.
-      before = formatInstant(later(oldest as Instant, micros(1)))
+      if (last !== undefined) break
+      // why: a server can make new ones without an end.
+      if (found.size > mostSwitches) return strange()
     }
     const all = last === undefined ? [...found.values()] : [...found.values(), last]
     return all.toSorted((a, b) => b.timestamp - a.timestamp)
   }
 
   async readSwitchesAt(time: Instant): Promise<readonly SyncedSwitch[]> {
-    const page = await this.#readPage(formatInstant(later(time, micros(1))), 1)
+    const page = await this.#readPage(pathOfPage(formatInstant(later(time, micros(1))), 1))
     return page.filter(({ timestamp }) => timestamp === time)
   }
 
@@ -153,8 +143,7 @@ class OtherClient implements OtherSide {
     return body === undefined ? undefined : readGroupAlone(body)
   }
 
-  async #readPage(before: string, limit = pageSize): Promise<readonly SyncedSwitch[]> {
-    const path = `/systems/@me/switches?limit=${limit}&before=${encodeURIComponent(before)}`
+  async #readPage(path: string): Promise<readonly SyncedSwitch[]> {
     if (this.#uuids === undefined) await this.readMembers()
     const page = await readList('switch', await this.#get(path), readListedSwitch)
     const named = page.flatMap((each) => this.#named(each) ?? [])

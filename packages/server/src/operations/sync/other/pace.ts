@@ -1,4 +1,6 @@
+import { setTimeout as sleepFor } from 'node:timers/promises'
 import { between, type Instant, inMilliseconds, later, type Micros, milliseconds } from '@polyphony/contract'
+import { systemClock } from '../../../base/clock.ts'
 import { writesPerSecond } from '../../../domain/sync/model.ts'
 import { LeakyBucket, type PaceTime } from '../../../pacing/leaky-bucket.ts'
 
@@ -18,6 +20,16 @@ export interface CreationSlots {
 
 export interface OtherTime extends PaceTime {
   now(): Instant
+}
+
+/** Returns the time of this machine. */
+export function systemTime(): OtherTime {
+  const { now, steady } = systemClock()
+  const sleep = (ms: number, signal?: AbortSignal) =>
+    sleepFor(ms, undefined, signal && { signal }).catch((error) => {
+      if (!signal?.aborted) throw error
+    })
+  return { now, steady, sleep }
 }
 
 /** Requests by what the other side counts them with. */

@@ -64,7 +64,7 @@ export class Requests {
       }
       if (answer.kind === 'failed') {
         const wait = kind === 'create' ? { retryAfterMs: lostCreationMs } : {}
-        throw new OtherFailure('silent', `the other server ${answer.reason}`, wait)
+        throw new OtherFailure('silent', answer.reason, wait)
       }
       return this.#checked(answer)
     }
@@ -73,7 +73,8 @@ export class Requests {
   async #ask(method: NonNullable<OtherRequest['method']>, path: string, body: unknown): Promise<OtherAnswer> {
     const { allowed, userAgent, resolve, ca } = this.#options
     const { url, token, signal } = this.#account
-    if (!allows(allowed, url)) throw new OtherFailure('address', 'the operator does not allow this address')
+    if (!allows(allowed, url))
+      throw new OtherFailure('address', 'is at an address that the operator does not allow')
     let isFound = true
     const lookUp: Resolver = (host) =>
       resolve(host).catch((error) => {
@@ -96,21 +97,21 @@ export class Requests {
     } catch (error) {
       if (!(error instanceof AddressRefusal)) throw error
       if (!isFound) return { kind: 'failed', reason: 'cannot be found' }
-      throw new OtherFailure('address', `the address cannot be used: ${error.message}`)
+      throw new OtherFailure('address', `has an address that cannot be used: ${error.message}`)
     }
   }
 
   #checked({ status, body }: OtherReply): OtherReply {
     // why not every 403: pages of a firewall say nothing about the token.
     if (status === 401 || (status === 403 && readRefusal(body).code >= 0))
-      throw new OtherFailure('token', 'the other server does not accept the token')
+      throw new OtherFailure('token', 'does not accept the token')
     if (status < 200 || (status >= 300 && status < 400) || status === 403) return strange()
     return { status, body }
   }
 }
 
 const busy = (retryAfterMs: number) =>
-  new OtherFailure('limited', 'the other server is busy and asks to wait', { retryAfterMs })
+  new OtherFailure('limited', 'is busy and asks to wait', { retryAfterMs })
 
 export const allows = (allowed: readonly string[], url: string): boolean =>
   allowed.includes(url) || (allowed.includes(anyOrigin) && url.startsWith('https://'))

@@ -14,19 +14,19 @@ type Json = Readonly<Record<string, unknown>>
 
 /** Gives up an answer of another shape: it counts as a failure, never as "nothing there". */
 export function strange(): never {
-  throw new OtherFailure('strange', 'the other server gave an answer that is not one of the API')
+  throw new OtherFailure('strange', 'gave an answer that is not one of the API')
 }
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 export const asObject = (value: unknown): Json => (isObject(value) ? value : strange())
 /**
- * The most elements of each list: more than a server of the API holds. Whoever sends more would fill the database and
- * its log, and other requests would wait.
+ * The most elements of each list: more than a server of the API holds, also where an operator has raised the limits of
+ * a system. Whoever sends more would fill the database and its log.
  */
 export const most = {
-  member: 2 * limits.membersPerSystem,
-  group: 4 * limits.groupsPerSystem,
+  member: 10 * limits.membersPerSystem,
+  group: 10 * limits.groupsPerSystem,
   switch: 20_000,
   proxyTag: 2 * limits.proxyTagsPerMember,
   alias: 2 * limits.aliasesPerMember,
