@@ -60,6 +60,23 @@ eachStore('privacy that opens on the other side', (store) => {
     expect((await asStranger(own.id)).extended.fields).toEqual({})
   })
 
+  test('shows no history from before the start, which the other side does not have', async () => {
+    const both = await begin({}, async (here) => {
+      const ash = (await here.post('/v2/members', { name: 'Ash' })).body
+      await here.post('/v2/systems/@me/switches', { members: [ash.id], timestamp: '2020-01-01T00:00:00Z' })
+      await here.patch('/v2/systems/@me', { privacy: { front_history_privacy: 'private' } })
+    })
+    await both.there.patch('/v2/systems/@me', {
+      pronouns: 'they/them',
+      privacy: { front_history_privacy: 'public' },
+    })
+    await both.settled()
+    expect((await both.here.get('/v2/systems/@me')).body).toMatchObject({
+      pronouns: 'they/them',
+      privacy: { front_history_privacy: 'private' },
+    })
+  })
+
   test('shows no list of a part that does not come from there', async () => {
     const directions = { switches: 'off', groups: 'out' }
     const hidden = {

@@ -3,6 +3,7 @@ import {
   type Instant,
   memberExtendedGuards,
   parseUuid,
+  systemLists,
   type Uuid,
   withAddresses,
 } from '@polyphony/contract'
@@ -36,6 +37,8 @@ export interface HereScope {
   readonly since: Instant | undefined
   /** Reads these switches too. */
   readonly named: readonly Uuid[]
+  /** The first start of the sync. */
+  readonly started: Instant | null
 }
 
 /** Reads this side, in the form in which its owner sees it through v2. */
@@ -43,11 +46,13 @@ export async function readHere(
   { config }: Pick<Context, 'config'>,
   db: Reading,
   system: SystemId,
-  { isWhole, since, named }: HereScope,
+  { isWhole, since, named, started }: HereScope,
 ): Promise<SideState> {
   const reader = new HereReader(config.publicUrl, db, system)
+  // why: switches from before the start do not travel.
+  const hasOlder = started !== null && (await db.synced.switchBefore(system, started)).length > 0
   return {
-    system: await reader.system(),
+    system: { ...(await reader.system()), ownGuards: hasOlder ? [systemLists.history] : [] },
     members: byRef(isWhole ? await reader.members() : []),
     groups: byRef(isWhole ? await reader.groups() : []),
     switches: byRef(await reader.switches(since, named)),

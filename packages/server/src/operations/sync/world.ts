@@ -73,6 +73,7 @@ export async function readWorld(
       isWhole,
       since,
       named: since === undefined ? [] : wanted.flatMap((ref) => parseUuid(ref) ?? []),
+      started: sync.started,
     })
     const book = isWhole ? withoutLost(chosen, here, there) : chosen
     return { book, here, seenEvent }
