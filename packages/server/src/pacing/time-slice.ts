@@ -25,6 +25,11 @@ export class TimeSlice {
     this.#since = performance.now()
   }
 
+  /** Tells whether the slice is over. */
+  get isDue(): boolean {
+    return this.#workedMs + performance.now() - this.#since >= this.#sliceMs
+  }
+
   async yieldIfDue(): Promise<void> {
     const started = performance.now()
     this.#workedMs += started - this.#since
@@ -41,6 +46,18 @@ export class TimeSlice {
     const now = performance.now()
     if (now - turnStarted > busyTurnMs) this.#othersAt = now
     if (now - this.#othersAt < rememberMs) await Bun.sleep(Math.min(workedMs, mostRestMs))
+  }
+}
+
+/** Does work that stops after each part, and lets other requests run in between. */
+export async function runInSlices<T>(
+  work: Generator<undefined, T, undefined>,
+  slice = new TimeSlice(),
+): Promise<T> {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+    if (slice.isDue) await slice.yieldIfDue()
   }
 }
 

@@ -7,6 +7,7 @@ import {
   listOf,
   type Outcome,
   otherSide,
+  type Resumable,
   type SideState,
   type SyncRules,
   type SyncWrite,
@@ -38,20 +39,28 @@ export interface SyncWorld {
   readonly isFirst: boolean
 }
 
-/** Compares one part of both sides. */
-export function compare(step: SyncStep, world: SyncWorld): Outcome {
-  const outcome = compareStep(step, world)
+/** Compares one part of both sides. It may be long, so it can be done bit by bit. */
+export function* compare(step: SyncStep, world: SyncWorld): Resumable<Outcome> {
+  const outcome = yield* compareStep(step, world)
   return { ...outcome, writes: [...hideLists(outcome.writes, world), ...outcome.writes] }
 }
 
-function compareStep(step: SyncStep, world: SyncWorld): Outcome {
+/** Compares all parts, as if nothing were written in between. */
+export function* compareAll(world: SyncWorld): Resumable<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const step of syncSteps) outcomes.push(yield* compare(step, world))
+  return outcomes
+}
+
+function* compareStep(step: SyncStep, world: SyncWorld): Resumable<Outcome> {
   const { book, here, there, rules, scope } = world
   const names = memberNames(book.member)
   if (step === 'system') return compareSystem(world)
-  if (step === 'member' || step === 'group') return compareThings(comparisonOf(step, world), rules)
-  if (step === 'membership') return compareMemberships(book.group, { here, there }, names, rules, scope.group)
+  if (step === 'member' || step === 'group') return yield* compareThings(comparisonOf(step, world), rules)
+  if (step === 'membership')
+    return yield* compareMemberships(book.group, { here, there }, names, rules, scope.group)
   if (scope.switch === undefined) return { writes: [], notes: [] }
-  return compareSwitches(book.switch, {
+  return yield* compareSwitches(book.switch, {
     sides: { here, there },
     names,
     members: book.member,

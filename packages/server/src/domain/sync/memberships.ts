@@ -5,6 +5,7 @@ import {
   type Outcome,
   otherSide,
   type Pair,
+  type Resumable,
   type SideState,
   type SyncRules,
   type SyncWrite,
@@ -55,17 +56,18 @@ export function isListShared(pair: Pair, sides: Sides, names: PairedNames): bool
 }
 
 /** Merges the members of all groups, member by member. Without a base nobody leaves a group. */
-export function compareMemberships(
+export function* compareMemberships(
   groups: readonly Pair[],
   sides: Sides,
   names: PairedNames,
   rules: SyncRules,
   scope: ReadonlySet<string> | 'all',
-): Outcome {
+): Resumable<Outcome> {
   const writes: SyncWrite[] = []
   const notes: BookChange[] = []
   if (rules.directions.groups === 'off') return { writes, notes }
   for (const pair of groups) {
+    yield
     if (scope !== 'all' && !scope.has(pair.here ?? '') && !scope.has(pair.there ?? '')) continue
     const lists = listsOf(pair, sides, names)
     if (lists === undefined || pair.base === null) continue

@@ -19,6 +19,9 @@ import {
   systemPrivacyKeys,
 } from '@polyphony/contract'
 
+/** Work that stops after each part, so that something else can run before it goes on. */
+export type Resumable<T> = Generator<undefined, T, undefined>
+
 /** Values of one thing, privacy keys among them. A side that does not tell a key leaves it out. */
 export type SyncValues = Readonly<Record<string, unknown>>
 

@@ -5,6 +5,7 @@ import {
   isSame,
   type ListedKind,
   type Pair,
+  type Resumable,
   type SyncedThing,
   type SyncValues,
   valueKeysOf,
@@ -22,7 +23,7 @@ export interface PairMatch {
 }
 
 /** Finds what belongs together: by UUID, then at the first plan by name, and later only if all values are equal. */
-export function findMatches(kind: ListedKind, unpaired: Unpaired, isFirst: boolean): PairMatch[] {
+export function* findMatches(kind: ListedKind, unpaired: Unpaired, isFirst: boolean): Resumable<PairMatch[]> {
   const theirs = byRef(unpaired.there)
   const byUuid = unpaired.here.flatMap((here) => {
     const there = theirs.get(here.ref)
@@ -37,7 +38,7 @@ export function findMatches(kind: ListedKind, unpaired: Unpaired, isFirst: boole
   // why: a side that does not know a key cannot differ in it.
   const keys = valueKeysOf(kind).filter((key) => told(rest.here, key) && told(rest.there, key))
   const allOf = ({ values }: SyncedThing) => JSON.stringify(keys.map((key) => inOrder(values[key] ?? null)))
-  return [...byUuid, ...onlyOnes(rest, isFirst ? nameOf : allOf)]
+  return [...byUuid, ...(yield* onlyOnes(rest, isFirst ? nameOf : allOf))]
 }
 
 /** Writes objects with their keys in order, so that texts of them compare like the values. */
@@ -52,9 +53,18 @@ function inOrder(value: unknown): unknown {
 }
 
 /** Matches things with the same sign, if there is just one of them on each side. */
-function onlyOnes({ here, there }: Unpaired, signOf: (thing: SyncedThing) => string): PairMatch[] {
-  const theirs = Map.groupBy(there, signOf)
-  return [...Map.groupBy(here, signOf)].flatMap(([sign, [mine, ...others]]) => {
+function* onlyOnes(
+  { here, there }: Unpaired,
+  signOf: (thing: SyncedThing) => string,
+): Resumable<PairMatch[]> {
+  const signs = new Map<SyncedThing, string>()
+  for (const thing of [...here, ...there]) {
+    yield
+    signs.set(thing, signOf(thing))
+  }
+  const bySign = (things: readonly SyncedThing[]) => Map.groupBy(things, (thing) => signs.get(thing))
+  const theirs = bySign(there)
+  return [...bySign(here)].flatMap(([sign, [mine, ...others]]) => {
     const [other, ...more] = theirs.get(sign) ?? []
     return mine && other && others.length === 0 && more.length === 0 ? [{ here: mine, there: other }] : []
   })

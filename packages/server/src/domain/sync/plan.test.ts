@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { SyncWorld } from './compare.ts'
 import { byRef, emptyBook, type Pair, type SideState, type SyncedThing, type SyncValues } from './model.ts'
-import { planSync } from './plan.ts'
+import { type PlannedSync, planSync } from './plan.ts'
 
 const thing = (ref: string, values: SyncValues): SyncedThing => ({ ref, values })
 const side = (system: SyncValues, members: readonly SyncedThing[]): SideState => ({
@@ -33,7 +33,13 @@ const world = (values: Partial<SyncWorld>): SyncWorld => ({
   ...values,
 })
 
-const plan = (values: SyncWorld) => planSync(values, { here: {}, there: {} })
+function plan(values: SyncWorld): PlannedSync {
+  const work = planSync(values, { here: {}, there: {} })
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
 
 test('a pair shows how it looks there, and each value that will be written', () => {
   const planned = plan(

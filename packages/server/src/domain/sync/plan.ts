@@ -1,5 +1,5 @@
 import type { SyncKind, SyncSide } from '@polyphony/contract'
-import { compare, comparisonOf, type SyncWorld, syncSteps } from './compare.ts'
+import { compareAll, comparisonOf, type SyncWorld } from './compare.ts'
 import {
   type ListedKind,
   leads,
@@ -7,6 +7,7 @@ import {
   type Outcome,
   otherSide,
   type Pair,
+  type Resumable,
   type SyncedThing,
   type SyncWrite,
   writesPerSecond,
@@ -80,14 +81,20 @@ const kinds = ['member', 'group'] as const
 const sides = ['here', 'there'] as const
 
 /** Plans a sync without writing anything. */
-export function planSync(world: SyncWorld, limits: SyncLimits): PlannedSync {
-  const pairs = { member: pairsOf('member', world), group: pairsOf('group', world) }
-  const outcomes = syncSteps.map((step) => compare(step, world))
+export function* planSync(world: SyncWorld, limits: SyncLimits): Resumable<PlannedSync> {
+  const pairs = { member: yield* pairsOf('member', world), group: yield* pairsOf('group', world) }
+  const outcomes = yield* compareAll(world)
   const writes = outcomes.flatMap((outcome) => outcome.writes)
   const byPair = Map.groupBy(writes, (write) => ('pair' in write ? nameOf(write.pair) : undefined))
+  const planned: PlannedPair[] = []
+  for (const kind of kinds)
+    for (const pair of pairs[kind]) {
+      yield
+      planned.push(...plannedPair(kind, pair, world, byPair))
+    }
   const plan = {
     system: writes.filter(({ kind }) => kind === 'system').flatMap(changesOf),
-    pairs: kinds.flatMap((kind) => pairs[kind].flatMap((pair) => plannedPair(kind, pair, world, byPair))),
+    pairs: planned,
     only_here: kinds.flatMap((kind) => only(kind, 'here', pairs[kind], world)),
     only_there: kinds.flatMap((kind) => only(kind, 'there', pairs[kind], world)),
     gone: outcomes.flatMap(lossesOf),

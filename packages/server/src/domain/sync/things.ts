@@ -11,6 +11,7 @@ import {
   type Pair,
   partOf,
   privacyKeysOf,
+  type Resumable,
   type SyncEntry,
   type SyncedThing,
   type SyncRules,
@@ -37,11 +38,12 @@ export interface Comparison {
 }
 
 /** Compares all things of a kind. */
-export function compareThings(comparison: Comparison, rules: SyncRules): Outcome {
+export function* compareThings(comparison: Comparison, rules: SyncRules): Resumable<Outcome> {
   const notes: BookChange[] = []
   const writes: SyncWrite[] = []
-  const pairs = pairUp(comparison, notes)
+  const pairs = yield* pairUp(comparison, notes)
   for (const pair of pairs) {
+    yield
     if (!isInScope(comparison, pair)) continue
     const outcome = compareOne(comparison, pair, rules)
     notes.push(...outcome.notes)
@@ -58,7 +60,7 @@ const isInScope = ({ scope }: Comparison, { here, there }: Pair): boolean =>
 const isMaking = ({ state, there }: Pair): boolean => state === 'creating' && there === null
 
 /** Finds new pairs, and returns all pairs as they are then. */
-export function pairUp(comparison: Comparison, notes: BookChange[]): Pair[] {
+export function* pairUp(comparison: Comparison, notes: BookChange[]): Resumable<Pair[]> {
   const { kind, pairs, scope, isFirst } = comparison
   if (scope !== 'all') return [...pairs]
   // why only then: letters of all names take a while, and few runs look for what was made.
@@ -72,7 +74,7 @@ export function pairUp(comparison: Comparison, notes: BookChange[]): Pair[] {
     notes.push({ old: pair, next: paired, log: [] })
     return paired
   })
-  const matches = findMatches(
+  const matches = yield* findMatches(
     kind,
     { here: unpaired(comparison, 'here', next), there: [...left.keys()] },
     isFirst,

@@ -1,4 +1,5 @@
-import { api, fail } from '@polyphony/contract'
+import { api, fail, type SyncPlan } from '@polyphony/contract'
+import type { Texts } from '../../domain/present/format.ts'
 import { presentEntry } from '../../domain/sync/present.ts'
 import { describeSync } from '../../operations/sync/describe.ts'
 import { readPlan, setPairs, startSync } from '../../operations/sync/planning.ts'
@@ -11,6 +12,7 @@ import {
   updateSync,
 } from '../../operations/sync/settings.ts'
 import { undoEntry } from '../../operations/sync/undo.ts'
+import { Pieces } from '../answer/pieces.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
 
@@ -32,10 +34,12 @@ export const syncRoutes = {
     return undefined
   }),
 
-  getSyncPlan: route(api.getSyncPlan, target.system, ({ ctx, viewer }) => readPlan(ctx, viewer.system)),
+  getSyncPlan: route(api.getSyncPlan, target.system, async ({ ctx, viewer }) =>
+    inPieces(await readPlan(ctx, viewer.system)),
+  ),
 
-  setSyncPairs: route(api.setSyncPairs, target.system, ({ ctx, viewer, body }) =>
-    setPairs(ctx, viewer.system, body),
+  setSyncPairs: route(api.setSyncPairs, target.system, async ({ ctx, viewer, body }) =>
+    inPieces(await setPairs(ctx, viewer.system, body)),
   ),
 
   startSync: route(api.startSync, target.system, async ({ ctx, viewer, body }) =>
@@ -62,4 +66,24 @@ export const syncRoutes = {
     await undoEntry(ctx, viewer.system, Number(entry))
     return undefined
   }),
+}
+
+/** The number of things of a plan in one piece: the values of each may be long. */
+const atOnce = 20
+
+/** Writes a plan piece by piece: it names everything of two systems, with all values that differ. */
+const inPieces = (plan: SyncPlan) => new Pieces<SyncPlan>([], write(plan))
+
+async function* write({ id, ...parts }: SyncPlan): AsyncGenerator<Texts> {
+  yield [JSON.stringify({ id }).slice(0, -1)]
+  for (const [key, value] of Object.entries(parts)) {
+    if (!Array.isArray(value)) yield [`,"${key}":${JSON.stringify(value)}`]
+    else {
+      yield [`,"${key}":[`]
+      for (let i = 0; i < value.length; i += atOnce)
+        yield [i > 0 ? ',' : '', JSON.stringify(value.slice(i, i + atOnce)).slice(1, -1)]
+      yield [']']
+    }
+  }
+  yield ['}']
 }

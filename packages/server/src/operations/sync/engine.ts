@@ -1,9 +1,17 @@
 import type { SyncSide } from '@polyphony/contract'
-import { compare, letsAppear, type SyncScope, type SyncWorld, syncSteps } from '../../domain/sync/compare.ts'
+import {
+  compare,
+  compareAll,
+  letsAppear,
+  type SyncScope,
+  type SyncWorld,
+  syncSteps,
+} from '../../domain/sync/compare.ts'
 import {
   type Book,
   type BookChange,
   guardOf,
+  type Outcome,
   privacyKeysOf,
   type SideState,
   type SyncEntry,
@@ -22,6 +30,7 @@ import {
   settle,
 } from '../../domain/sync/settle.ts'
 import { countEmptied, countLosses, findStop, type Losses, type Stop } from '../../domain/sync/stop.ts'
+import { runInSlices } from '../../pacing/time-slice.ts'
 
 /** The outcome of a write that was sent. */
 export type WriteResult =
@@ -39,6 +48,8 @@ export interface SyncPorts {
   writeHere(write: SyncWrite, settled: (answer: SyncAnswer) => BookChange): Promise<WriteResult>
   /** Writes to the other side, after a look at what it has. The book says who the members are there. */
   writeThere(write: SyncWrite, book: Book): Promise<WriteResult>
+  /** Learns how many writes will come, as far as that is known before the first one. */
+  expect(writes: number): void
   /** Stores changes of the book together with their log. */
   note(changes: readonly BookChange[]): Promise<void>
   /** Stores what a write takes away, unless an earlier attempt of the same write has done so. */
@@ -67,11 +78,15 @@ export interface RunResult {
 
 /** Compares both sides and makes them the same, unless that would take away too much. */
 export async function runSync(ports: SyncPorts, run: SyncRun): Promise<RunResult> {
-  const stop = findStop(lossesOf(run), run.book, run.approved)
+  const planned = await runInSlices(compareAll(run))
+  const stop = findStop(lossesIn(planned, run), run.book, run.approved)
   if (stop) return { book: run.book, writes: 0, isUnfinished: true, stop }
+  ports.expect(planned.flatMap(({ writes }) => writes).length)
   const state = new RunState(ports, run)
-  for (const step of syncSteps) {
-    const { writes, notes } = compare(step, state.world)
+  for (const [i, step] of syncSteps.entries()) {
+    // why not again: what nothing has changed compares the same.
+    const known = state.world === run ? planned[i] : undefined
+    const { writes, notes } = known ?? (await runInSlices(compare(step, state.world)))
     await state.note(notes)
     await state.writeAll(writes)
   }
@@ -79,8 +94,10 @@ export async function runSync(ports: SyncPorts, run: SyncRun): Promise<RunResult
 }
 
 /** Counts what a run would take away. */
-export function lossesOf(world: SyncWorld): Losses {
-  const { book, there, scope } = world
+export const lossesOf = async (world: SyncWorld): Promise<Losses> =>
+  lossesIn(await runInSlices(compareAll(world)), world)
+
+function lossesIn(outcomes: readonly Outcome[], { book, there, scope }: SyncWorld): Losses {
   const wasRead = {
     member: scope.member === 'all',
     group: scope.group === 'all',
@@ -88,7 +105,7 @@ export function lossesOf(world: SyncWorld): Losses {
   }
   return {
     ...countEmptied(book, there, wasRead),
-    ...countLosses(syncSteps.map((step) => compare(step, world))),
+    ...countLosses(outcomes),
   }
 }
 

@@ -15,7 +15,7 @@ import type { SyncWorld } from '../../domain/sync/compare.ts'
 import { listOf, type Pair } from '../../domain/sync/model.ts'
 import { type PlannedSync, planSync, type SideLimits, type SyncLimits } from '../../domain/sync/plan.ts'
 import type { StoredSync } from '../../domain/sync/rows.ts'
-import { TimeSlice } from '../../pacing/time-slice.ts'
+import { runInSlices, TimeSlice } from '../../pacing/time-slice.ts'
 import { inSystem, unannounced } from '../in-system.ts'
 import { lossesOf } from './engine.ts'
 import { findSync, openSecrets, refuseFailure, resetColumns } from './settings.ts'
@@ -27,7 +27,7 @@ const approvedFor = minutes(10)
 /** Reads both sides and says what a start would do. */
 export async function readPlan(ctx: Context, system: SystemId): Promise<SyncPlan> {
   const { world, limits } = await planning(ctx, system)
-  const plan = planSync(world, limits)
+  const plan = await runInSlices(planSync(world, limits))
   return toPlan(await idOf(plan), plan)
 }
 
@@ -166,7 +166,7 @@ export async function startSync(
 /** Makes sure that a plan is still true. */
 async function approve(ctx: Context, system: SystemId, plan: string | undefined) {
   const { sync, world, limits } = await planning(ctx, system)
-  const present = planSync(world, limits)
+  const present = await runInSlices(planSync(world, limits))
   if ((await idOf(present)) !== plan) fail('bad_request')
-  return { epoch: sync.epoch, seconds: present.seconds, losses: lossesOf(world) }
+  return { epoch: sync.epoch, seconds: present.seconds, losses: await lossesOf(world) }
 }

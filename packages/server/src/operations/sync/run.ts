@@ -1,7 +1,6 @@
 import { hours, later, type Micros, micros, minutes, seconds } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
-import { compare, syncSteps } from '../../domain/sync/compare.ts'
 import { memberNames } from '../../domain/sync/memberships.ts'
 import {
   type BookChange,
@@ -136,7 +135,6 @@ class Run {
   async #write({ world, seenEvent, isDeep }: ReadWorld, side: OtherSide): Promise<void> {
     const { approved } = this.#sync
     const isApproved = approved !== null && this.#ctx.clock.now() < approved.until
-    this.#waiting = syncSteps.flatMap((step) => compare(step, world).writes).length
     const result = await runSync(this.#ports(side), { ...world, approved: isApproved ? approved.losses : {} })
     if (result.stop) return this.#stop(result.stop, result.stop.kind)
     await this.#finish(result, seenEvent, isDeep)
@@ -152,6 +150,9 @@ class Run {
         const result = await side.write(write, (ref) => toThere.get(ref))
         if (result.kind === 'written') this.#waiting = Math.max(0, this.#waiting - 1)
         return result
+      },
+      expect: (writes) => {
+        this.#waiting = writes
       },
       note: (changes) => this.#note(changes),
       noteLoss: (log) => this.#noteLoss(log),

@@ -1,6 +1,7 @@
 import type { Instant, SyncKind } from '@polyphony/contract'
 import type { SystemId } from '../../domain/entities.ts'
 import type { Book, BookChange, Pair } from '../../domain/sync/model.ts'
+import { mapInSlices } from '../../pacing/time-slice.ts'
 import type { Queryable, Tx } from '../drivers/driver.ts'
 import { columns, sql, values } from '../sql/sql.ts'
 
@@ -34,7 +35,7 @@ export const syncPairReader = (db: Queryable) => ({
       sql`select ${pairColumns} from sync_pairs p
           where p.system_id = ${system} and (p.at is null or p.at >= ${since}) order by p.id`,
     )
-    const pairs = rows.map(readPair)
+    const pairs = await mapInSlices(rows, readPair)
     const ofKind = (kind: SyncKind) => pairs.filter((pair) => pair.kind === kind)
     return {
       system: ofKind('system'),
@@ -73,7 +74,7 @@ export const syncPairReader = (db: Queryable) => ({
             union select id from sync_pairs where system_id = ${system} and kind = 'switch' and there ${oneOf(refs)})
           order by p.id`,
     )
-    return rows.map(readPair)
+    return mapInSlices(rows, readPair)
   },
 })
 

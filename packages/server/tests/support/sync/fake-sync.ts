@@ -88,6 +88,7 @@ export class FakeSync {
         point()
         return result
       },
+      expect: () => {},
       async note(changes) {
         point()
         store(changes)

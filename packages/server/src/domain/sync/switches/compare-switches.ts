@@ -5,6 +5,7 @@ import {
   type Outcome,
   otherSide,
   type Pair,
+  type Resumable,
   type SyncedSwitch,
   type SyncRules,
   type SyncWrite,
@@ -24,25 +25,29 @@ import { pairSwitches } from './pair-switches.ts'
 import { SwitchTimes } from './switch-times.ts'
 
 /** Compares the switches of both sides. */
-export function compareSwitches(pairs: readonly Pair[], both: Omit<SwitchComparison, 'times'>): Outcome {
+export function* compareSwitches(
+  pairs: readonly Pair[],
+  both: Omit<SwitchComparison, 'times'>,
+): Resumable<Outcome> {
   const world = { ...both, times: new SwitchTimes(both.sides) }
   const { rules } = world
   if (rules.directions.switches === 'off') return { writes: [], notes: [] }
-  const known = { here: nameSwitches(world, 'here'), there: nameSwitches(world, 'there') }
+  const known = { here: yield* nameSwitches(world, 'here'), there: yield* nameSwitches(world, 'there') }
   const notes: BookChange[] = []
   const writes: SyncWrite[] = []
   for (const pair of pairs) {
+    yield
     if (!isInScope(pair, world.scope)) continue
     const outcome = compareOne(pair, known, world)
     notes.push(...outcome.notes)
     writes.push(...outcome.writes)
   }
-  const unpaired = (side: SyncSide) => {
-    const taken = new Set(pairs.filter(({ state }) => state !== 'folded').map((pair) => pair[side]))
-    return [...known[side].values()].filter(({ value }) => !taken.has(value.ref))
+  const unpaired = {
+    here: yield* findUnpaired('here', known, pairs),
+    there: yield* findUnpaired('there', known, pairs),
   }
   const isNew = ({ value }: NamedSwitch) => isDue(value, world.scope)
-  const matched = pairSwitches(unpaired('here'), unpaired('there'))
+  const matched = pairSwitches(unpaired.here, unpaired.there)
   for (const [here, there] of matched) {
     if (!isNew(here) && !isNew(there)) continue
     const outcome = mergeSwitch(firstPair(here, there, isNew), here, there, world, true)
@@ -51,12 +56,31 @@ export function compareSwitches(pairs: readonly Pair[], both: Omit<SwitchCompari
   }
   const isMatched = new Set([...matched].flat())
   for (const side of ['here', 'there'] as const) {
-    const left = unpaired(otherSide(side)).filter((each) => isNew(each) && !isMatched.has(each))
-    const outcome = createSwitches(left, side, known, pairs, world)
+    const left = unpaired[otherSide(side)].filter((each) => isNew(each) && !isMatched.has(each))
+    const outcome = yield* createSwitches(left, side, known, pairs, world)
     notes.push(...outcome.notes)
     writes.push(...outcome.writes)
   }
   return { writes, notes }
+}
+
+/** Finds the switches of a side that no pair names, oldest first. */
+function* findUnpaired(
+  side: SyncSide,
+  known: NamedSwitches,
+  pairs: readonly Pair[],
+): Resumable<NamedSwitch[]> {
+  const taken = new Set<string | null>()
+  for (const pair of pairs) {
+    yield
+    if (pair.state !== 'folded') taken.add(pair[side])
+  }
+  const found: NamedSwitch[] = []
+  for (const each of known[side].values()) {
+    yield
+    if (!taken.has(each.value.ref)) found.push(each)
+  }
+  return found
 }
 
 function isInScope(pair: Pair, { since, named }: SwitchScope): boolean {

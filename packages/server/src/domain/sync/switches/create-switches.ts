@@ -6,6 +6,7 @@ import {
   type Outcome,
   otherSide,
   type Pair,
+  type Resumable,
   type SyncedSwitch,
   type SyncWrite,
 } from '../model.ts'
@@ -15,14 +16,14 @@ import { isNobody, type NamedSwitch, type NamedSwitches, type SwitchComparison }
 const nothing: Outcome = { writes: [], notes: [] }
 
 /** Creates switches on a side, oldest first. Those that it cannot hold are folded. */
-export function createSwitches(
+export function* createSwitches(
   left: readonly NamedSwitch[],
   side: SyncSide,
   known: NamedSwitches,
   pairs: readonly Pair[],
   { rules, times, scope: { since } }: SwitchComparison,
-): Outcome {
-  if (!leads(rules.directions.switches, side)) return nothing
+): Resumable<Outcome> {
+  if (left.length === 0 || !leads(rules.directions.switches, side)) return nothing
   const notes: BookChange[] = []
   const writes: SyncWrite[] = []
   const timeline = new Timeline(known[side].values(), since)
@@ -31,6 +32,7 @@ export function createSwitches(
     pairs.flatMap((pair) => (pair.state === 'folded' ? [[pair[otherSide(side)], pair] as const] : [])),
   )
   for (const each of left) {
+    yield
     const { value, own } = each
     if (own === undefined) continue
     const folded = foldedPairs.get(value.ref)

@@ -1,7 +1,7 @@
 import type { Instant, SyncSide } from '@polyphony/contract'
 import type { PairedNames } from '../memberships.ts'
 import { mostTries } from '../merge.ts'
-import { leads, otherSide, type Pair, type SyncedSwitch, type SyncRules } from '../model.ts'
+import { leads, otherSide, type Pair, type Resumable, type SyncedSwitch, type SyncRules } from '../model.ts'
 import type { SwitchSides, SwitchTimes } from './switch-times.ts'
 
 /** The switches to compare. Of both sides all were read from a moment on, the one before it, and those that events named. */
@@ -45,10 +45,10 @@ const isStuck = ({ state, refused }: Pair): boolean =>
     ['name', 'display_name'].some((key) => (refused[key]?.tries ?? 0) >= mostTries))
 
 /** Names the members of the switches of a side, oldest first. */
-export function nameSwitches(
+export function* nameSwitches(
   { sides, names, members, rules }: SwitchComparison,
   side: SyncSide,
-): Map<string, NamedSwitch> {
+): Resumable<Map<string, NamedSwitch>> {
   const settled = new Map(members.map((pair) => [pair[side], isStuck(pair) ? 'alone' : pair.state]))
   const mayCome = leads(rules.directions.members, otherSide(side))
   const standingOf = (ref: string): MemberStanding => {
@@ -58,21 +58,18 @@ export function nameSwitches(
     return state === 'alone' || (state === undefined && !mayCome) ? 'alone' : 'waits'
   }
   const inOrder = [...sides[side].switches.values()].toSorted((a, b) => a.timestamp - b.timestamp)
-  return new Map(
-    inOrder.map((value) => {
-      const standings = value.members.map(standingOf)
-      const own = standings.filter((each) => each !== 'alone')
-      return [
-        value.ref,
-        {
-          side,
-          value,
-          own: standings.includes('waits') ? undefined : own,
-          alone: value.members.filter((_, i) => standings[i] === 'alone'),
-        },
-      ]
-    }),
-  )
+  const named = new Map<string, NamedSwitch>()
+  for (const value of inOrder) {
+    yield
+    const standings = value.members.map(standingOf)
+    named.set(value.ref, {
+      side,
+      value,
+      own: standings.includes('waits') ? undefined : standings.filter((each) => each !== 'alone'),
+      alone: value.members.filter((_, i) => standings[i] === 'alone'),
+    })
+  }
+  return named
 }
 
 export const isNobody = ({ own, alone }: NamedSwitch): boolean =>
