@@ -7,9 +7,9 @@ import { hashOf } from '../bases.ts'
 import type { ImportJob, LastStep } from '../import-job.ts'
 import { writePart } from '../import-run.ts'
 import { newOf, type Plan, type PlannedComment } from '../plans/plan-types.ts'
-import { markUnchanged } from './bases.ts'
 import { forEachRecord } from './each-record.ts'
 import { freeUuids } from './fields.ts'
+import { markUnchanged } from './remember-bases.ts'
 
 type Members = ReadonlyMap<string, MemberId>
 /** The UUIDs of comments that an import wrote before its last transaction. */

@@ -9,9 +9,9 @@ import type { ImportJob, LastStep } from '../import-job.ts'
 import { writePart } from '../import-run.ts'
 import { noteHash } from '../plans/fields-and-notes.ts'
 import { newOf, type Plan } from '../plans/plan-types.ts'
-import { markUnchanged } from './bases.ts'
 import { forEachRecord } from './each-record.ts'
 import { freeUuids } from './fields.ts'
+import { markUnchanged } from './remember-bases.ts'
 
 /** About 3 ms of work. A note without words takes as long as so many characters. */
 const charactersAtOnce = 96 * 1024

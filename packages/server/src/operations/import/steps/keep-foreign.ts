@@ -21,7 +21,7 @@ import { asOwner } from '../../../domain/privacy.ts'
 import { changesOf } from '../changes.ts'
 import type { WrittenImport } from '../import-job.ts'
 import { fitBesideKept } from '../kept-quota.ts'
-import { boundModules, completeUnplaced, keepUnplaced } from './kept-modules.ts'
+import { boundModules, completeUnplaced, keepUnplaced } from './keep-records.ts'
 
 /** Keeps the data that has no place here. A newer file replaces an earlier one of the same origin. */
 export async function keepForeign(written: WrittenImport): Promise<void> {

@@ -15,7 +15,7 @@ import type { ImportJob, PlanReaders, WrittenImport } from '../import-job.ts'
 import { writePart } from '../import-run.ts'
 import { noRoomFor } from '../kept-quota.ts'
 import { forEachRecord } from './each-record.ts'
-import { movedHere } from './move-kept.ts'
+import { movedHere } from './rewrite-kept-uuids.ts'
 
 const messagesAtOnce = 500
 const guildsAtOnce = 100
