@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FieldId, GroupId, MemberId, SystemId } from '../../domain/entities.ts'
 import type { BaseRow } from '../../store/bulk/import-bases.ts'
-import type { PlanReaders } from './import-job.ts'
+import type { PlanReaders } from './import-types.ts'
 
 /** Paths and hashes of the values that the last import set in one object. */
 export type Base = Readonly<Record<string, string>>

@@ -11,6 +11,7 @@ import { StoreError } from '../../store/drivers/driver.ts'
 import { changed, inSystem, refuseTooMuchText } from '../in-system.ts'
 import type { SystemWithToken } from '../systems.ts'
 import { FreeIds, type Renamed } from './identities.ts'
+import { complete, importIntoNewSystem, importIntoSystem, removeImported } from './import-run.ts'
 import type {
   ImportJob,
   ImportOptions,
@@ -18,8 +19,7 @@ import type {
   OnProgress,
   WholeTexts,
   WrittenImport,
-} from './import-job.ts'
-import { complete, importIntoNewSystem, importIntoSystem, removeImported } from './import-run.ts'
+} from './import-types.ts'
 import { planImport } from './plans/plan.ts'
 import { type EarlierPlan, newOf, type Plan } from './plans/plan-types.ts'
 import { previewImport } from './preview.ts'

@@ -1,7 +1,7 @@
 import { type EntityRef, type ImportReport, parseHid } from '@polyphony/contract'
 import type { Ids } from '../../base/ids.ts'
 import type { Identity } from '../../datafile/incoming.ts'
-import type { PlanReaders } from './import-job.ts'
+import type { PlanReaders } from './import-types.ts'
 import { newOf } from './plans/plan-types.ts'
 
 export type Renamed = ImportReport['renamed'][number]

@@ -18,9 +18,9 @@ import { refuseFile } from '../../datafile/refusals.ts'
 import type { Source } from '../../datafile/source/source.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import type { SystemWithToken } from '../systems.ts'
-import { withAvatars } from './avatars.ts'
 import { createFromIncoming, importIncoming } from './engine.ts'
-import type { ImportOptions, OnProgress } from './import-job.ts'
+import type { ImportOptions, OnProgress } from './import-types.ts'
+import { withAvatars } from './simply-plural-avatars.ts'
 
 /** Choices about reading the file. */
 export interface FileOptions {

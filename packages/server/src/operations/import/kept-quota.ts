@@ -2,7 +2,7 @@ import { type ForeignData, mostKeptBytes } from '../../datafile/kept/foreign-dat
 import { type Fitting, fit } from '../../datafile/pluralport/kept/keep.ts'
 import type { Warning } from '../../datafile/warnings.ts'
 import type { SystemId } from '../../domain/entities.ts'
-import type { PlanReaders } from './import-job.ts'
+import type { PlanReaders } from './import-types.ts'
 
 /** Finds out which parts of a file fit beside the data that the system already keeps of other files. */
 export async function fitBesideKept(

@@ -7,7 +7,7 @@ import type { KeptBound } from '../../datafile/kept/kept-types.ts'
 import { sourceRefsOf } from '../../datafile/pluralport/fields.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { mapInSlices, TimeSlice } from '../../pacing/time-slice.ts'
-import type { PlanReaders } from './import-job.ts'
+import type { PlanReaders } from './import-types.ts'
 
 interface Known {
   readonly uuid: Uuid

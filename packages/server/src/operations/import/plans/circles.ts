@@ -12,7 +12,7 @@ import {
 } from '../../../domain/sharing/rows.ts'
 import type { CircleMark } from '../../../store/sharing/circles.ts'
 import { without } from '../changes.ts'
-import type { PlanChoices, PlanReaders } from '../import-job.ts'
+import type { PlanChoices, PlanReaders } from '../import-types.ts'
 import type { PlannedCircle, PlannedField, PlannedMember } from './plan-types.ts'
 
 interface PlannedCircles {

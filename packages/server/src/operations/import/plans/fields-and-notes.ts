@@ -9,7 +9,7 @@ import type { CommentMark, NoteMark } from '../../../store/bulk/imports.ts'
 import { type Bases, hashOf } from '../bases.ts'
 import { changesOf } from '../changes.ts'
 import { type ChangedRecord, type Conflicts, isChangedHere } from '../conflicts.ts'
-import type { PlanReaders } from '../import-job.ts'
+import type { PlanReaders } from '../import-types.ts'
 import { match } from '../match.ts'
 import type {
   PlannedComment,

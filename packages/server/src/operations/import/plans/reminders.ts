@@ -4,7 +4,7 @@ import type { Incoming, IncomingReminder } from '../../../datafile/incoming.ts'
 import { type Warning, Warnings } from '../../../datafile/warnings.ts'
 import type { MemberId, SystemId } from '../../../domain/entities.ts'
 import type { StoredReminder } from '../../../domain/telling/rows.ts'
-import type { PlanChoices, PlanReaders } from '../import-job.ts'
+import type { PlanChoices, PlanReaders } from '../import-types.ts'
 import type { PlannedMember, PlannedReminder } from './plan-types.ts'
 
 interface PlannedReminders {

@@ -4,7 +4,7 @@ import type { MemberId } from '../../../domain/entities.ts'
 import { piecesOf } from '../../../pacing/batches.ts'
 import { TimeSlice } from '../../../pacing/time-slice.ts'
 import type { ImportedNote } from '../../../store/bulk/imports.ts'
-import type { ImportJob, LastStep, PlanReaders } from '../import-job.ts'
+import type { ImportJob, LastStep, PlanReaders } from '../import-types.ts'
 import type { Plan } from '../plans/plan-types.ts'
 import { forEachRecord } from './each-record.ts'
 

@@ -5,7 +5,7 @@ import { arrange } from '../../../domain/group-tree.ts'
 import type { StoreTx } from '../../../store/store.ts'
 import { nestingWarnings } from '../group-nesting.ts'
 import { FreeIds, type Renamed } from '../identities.ts'
-import type { LastStep } from '../import-job.ts'
+import type { LastStep } from '../import-types.ts'
 import type { Plan, PlannedGroup } from '../plans/plan-types.ts'
 import { forEachRecord } from './each-record.ts'
 

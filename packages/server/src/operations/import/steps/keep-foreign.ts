@@ -19,7 +19,7 @@ import {
 import type { MemberId, StoredGroup, StoredMember, StoredSystem } from '../../../domain/entities.ts'
 import { asOwner } from '../../../domain/privacy.ts'
 import { changesOf } from '../changes.ts'
-import type { WrittenImport } from '../import-job.ts'
+import type { WrittenImport } from '../import-types.ts'
 import { fitBesideKept } from '../kept-quota.ts'
 import { boundModules, completeUnplaced, keepUnplaced } from './keep-records.ts'
 

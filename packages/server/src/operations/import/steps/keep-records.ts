@@ -15,7 +15,7 @@ import {
 } from '../../../datafile/pluralport/write-modules.ts'
 import type { StoredMember, StoredSystem } from '../../../domain/entities.ts'
 import { TimeSlice } from '../../../pacing/time-slice.ts'
-import type { WholeTexts, WrittenImport } from '../import-job.ts'
+import type { WholeTexts, WrittenImport } from '../import-types.ts'
 import { lastSliceMs } from './each-record.ts'
 
 const isMade = () => true

@@ -15,8 +15,8 @@ import {
   refuseWithoutRoom,
   unavailable,
 } from '../../pictures/pictures.ts'
-import type { ImportJob } from '../import-job.ts'
 import { writePart } from '../import-run.ts'
+import type { ImportJob } from '../import-types.ts'
 
 /** The most bytes of a stored picture. Other files have at most MAX_UPLOAD bytes. */
 const mostStoredBytes = 64 * 1024 * 1024

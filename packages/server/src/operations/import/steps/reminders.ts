@@ -3,7 +3,7 @@ import { beginReminder, type ReminderRule } from '../../../domain/telling/remind
 import type { ReminderValues } from '../../../domain/telling/rows.ts'
 import { inZone } from '../../../domain/timezone.ts'
 import { offState } from '../../telling/reminders.ts'
-import type { LastStep } from '../import-job.ts'
+import type { LastStep } from '../import-types.ts'
 import type { Plan } from '../plans/plan-types.ts'
 import { forEachRecord } from './each-record.ts'
 import { freeUuids } from './fields.ts'

@@ -3,7 +3,7 @@ import type { Incoming } from '../../../datafile/incoming.ts'
 import { type Kept, type KeptRecord, SwitchDigest } from '../../../datafile/kept/kept-types.ts'
 import { asOwner } from '../../../domain/privacy.ts'
 import { TimeSlice } from '../../../pacing/time-slice.ts'
-import type { WrittenImport } from '../import-job.ts'
+import type { WrittenImport } from '../import-types.ts'
 
 type UuidOf = (key: string) => Uuid | undefined
 

@@ -3,8 +3,8 @@ import type { LoggedSwitch, SwitchLog } from '../../../datafile/logs/switch-log.
 import type { MemberId, SystemId } from '../../../domain/entities.ts'
 import { TimeSlice } from '../../../pacing/time-slice.ts'
 import type { ImportRun } from '../../../store/bulk/import-runs.ts'
-import type { ImportJob, PlanReaders } from '../import-job.ts'
 import { writePart } from '../import-run.ts'
+import type { ImportJob, PlanReaders } from '../import-types.ts'
 import { newNotes } from './fields.ts'
 
 const atOnce = 200

@@ -7,7 +7,7 @@ import { sourceRefsOf } from '../../datafile/pluralport/fields.ts'
 import { refuseFile } from '../../datafile/refusals.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { asOwner } from '../../domain/privacy.ts'
-import type { PlanReaders } from './import-job.ts'
+import type { PlanReaders } from './import-types.ts'
 
 /** Addresses at Simply Plural itself, which its avatars replace. */
 const atSimplyPlural = 'apparyllis.com/'
