@@ -12,7 +12,7 @@ const group = (id: number): GroupInTree => ({
 })
 const wish = (...pairs: [number, number | null][]) => new Map(pairs as [GroupId, GroupId | null][])
 
-test('a circle of groups is cut at one edge', () => {
+test('a cycle of groups is cut at one edge', () => {
   const { parents, cut, lifted } = arrange([1, 2, 3].map(group), wish([1, 2], [2, 3], [3, 1]))
   expect([[...parents], cut, lifted]).toEqual([[...wish([1, 2], [2, 3], [3, null])], 1, 0])
 })

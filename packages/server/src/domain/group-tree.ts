@@ -31,7 +31,7 @@ export class GroupTree<Id = GroupId, Group extends Nested<Id> = Nested<Id>> {
     return found
   }
 
-  /** Tests whether a group, undefined for a new one, may move below another: no circle, and not too many levels. */
+  /** Tests whether a group, undefined for a new one, may move below another: no cycle, and not too many levels. */
   mayMove(id: Id | undefined, parent: Id): boolean {
     const above = this.#levelOf(parent)
     if (id === undefined) return above < limits.groupLevels
@@ -53,7 +53,7 @@ export class GroupTree<Id = GroupId, Group extends Nested<Id> = Nested<Id>> {
 }
 
 /**
- * Moves groups of a file into the parents it names. Cuts a circle at one edge, and moves up only what would be too deep,
+ * Moves groups of a file into the parents it names. Cuts a cycle at one edge, and moves up only what would be too deep,
  * whatever the order of the groups.
  */
 export function arrange<Id extends number>(
@@ -69,9 +69,9 @@ export function arrange<Id extends number>(
   }
   let [cut, lifted] = [0, 0]
   for (const [id, named] of wanted) {
-    const isCircle = wayUp(named).includes(id)
-    if (isCircle) cut++
-    parentOf.set(id, isCircle ? null : named)
+    const isCycle = wayUp(named).includes(id)
+    if (isCycle) cut++
+    parentOf.set(id, isCycle ? null : named)
   }
   // why: a group finds its level only after the groups that it is in.
   const outsideIn = [...wanted.keys()]

@@ -297,18 +297,18 @@ test('statements that travel with the lock of a system read neither the clock no
   expect(looks.filter(({ sent }) => /\b(ctx|clock|now)\b/.test(sent))).toEqual([])
 })
 
-test('no files import each other in a circle, of types neither', () => {
+test('no files import each other in a cycle, of types neither', () => {
   const done = new Set<string>()
-  const circles: string[] = []
+  const cycles: string[] = []
   const visit = (file: string, path: readonly string[]) => {
     const start = path.indexOf(file)
-    if (start >= 0) circles.push([...path.slice(start), file].join(' -> '))
+    if (start >= 0) cycles.push([...path.slice(start), file].join(' -> '))
     if (start >= 0 || done.has(file)) return
     for (const target of imports.get(file) ?? []) visit(target, [...path, file])
     done.add(file)
   }
   for (const file of files) visit(file, [])
-  expect(circles).toEqual([])
+  expect(cycles).toEqual([])
 })
 
 test(`no folder of source has more than ${mostEntries} entries without a reason`, () => {

@@ -17,7 +17,7 @@ test('groups keep their parents, in any order', () => {
   expect(place(...pairs)).toEqual({ parents: new Map(pairs), told: [] })
 })
 
-test('a circle is cut at one edge, and what hangs on it stays', () => {
+test('a cycle is cut at one edge, and what hangs on it stays', () => {
   const { parents, told } = place(['d', 'a'], ['a', 'b'], ['b', 'c'], ['c', 'a'], ['e', 'e'])
   expect([...parents]).toEqual([
     ['d', 'a'],

@@ -4,7 +4,7 @@ import type { Warnings } from '../warnings.ts'
 type Parents = ReadonlyMap<string, string | null>
 
 /**
- * Finds a place for each group of a file among its other groups. Cuts a circle at one edge, and moves up what is too
+ * Finds a place for each group of a file among its other groups. Cuts a cycle at one edge, and moves up what is too
  * deep. The same file always gives the same places, so that importing it again changes nothing.
  */
 export function nested(wanted: Parents, warnings: Warnings): Map<string, string | null> {
@@ -29,10 +29,10 @@ export function nested(wanted: Parents, warnings: Warnings): Map<string, string 
       levels.set(each, Math.min(level, limits.groupLevels))
     }
   }
-  warnings.add('warning', 'group_circle', circleMessage, cut, 'groups')
+  warnings.add('warning', 'group_circle', cycleMessage, cut, 'groups')
   warnings.add('warning', 'group_too_deep', depthMessage, lifted, 'groups')
   return parents
 }
 
-const circleMessage = 'Some groups were inside each other in a circle, which was cut.'
+const cycleMessage = 'Some groups were inside each other in a circle, which was cut.'
 const depthMessage = `Groups more than ${limits.groupLevels} levels deep moved up.`

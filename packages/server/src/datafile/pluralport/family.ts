@@ -58,7 +58,7 @@ export class Family {
     return [...this.#all].filter(([id]) => id !== this.chosenId).map(([, record]) => record)
   }
 
-  /** Finds all systems inside the chosen one. Visits each once, so that a circle ends. */
+  /** Finds all systems inside the chosen one. Visits each once, so that a cycle ends. */
   #enter(root: string): void {
     const children = Map.groupBy(this.#all.keys(), (id) => referenceOf(this.#all.get(id)?.parent_system_id))
     const waiting = [root]

@@ -3,10 +3,10 @@ import type { Warning } from '../../../datafile/warnings.ts'
 import type { GroupId, MemberId, SystemId } from '../../../domain/entities.ts'
 import { arrange } from '../../../domain/group-tree.ts'
 import type { StoreTx } from '../../../store/store.ts'
-import { nestingWarnings } from '../group-nesting.ts'
 import { FreeIds, type Renamed } from '../identities.ts'
 import type { LastStep } from '../import-types.ts'
 import type { Plan, PlannedGroup } from '../plans/plan-types.ts'
+import { nestingWarnings } from '../repair-nesting.ts'
 import { forEachRecord } from './each-record.ts'
 
 /** Inserts and updates groups and adds their members. Gives their rows by the keys of the file. */

@@ -6,7 +6,7 @@ import { arrange } from '../../domain/group-tree.ts'
 /** More groups than any system has. A file with more is refused. */
 const mostGroups = 1000
 
-/** Cuts circles among the groups of a file, and moves up those that are too deep. */
+/** Cuts cycles among the groups of a file, and moves up those that are too deep. */
 export function repairNesting(groups: readonly IncomingGroup[]): {
   groups: readonly IncomingGroup[]
   warnings: Warning[]
