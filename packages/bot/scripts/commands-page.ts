@@ -3,7 +3,7 @@ import { familyOf, type Step, stepsOf, usageOf } from '../src/commands/definitio
 import { allCommands } from '../src/commands/families/all.ts'
 import { offersOf } from '../src/commands/slash/offers.ts'
 import type { BotContext } from '../src/context.ts'
-import { differences } from '../src/reading/differences.ts'
+import { differences } from '../src/parsing/differences.ts'
 import { inLanguage } from '../src/text/language.ts'
 
 /** Writes docs/use/commands.md from the definitions. */

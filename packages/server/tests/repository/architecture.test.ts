@@ -85,7 +85,7 @@ const botImports: ImportRules = {
   config: [],
   bridge: [],
   platform: ['text'],
-  reading: ['base', 'text'],
+  parsing: ['base', 'text'],
   observe: ['base', 'platform', 'text'],
   discord: ['base', 'platform', 'text'],
   'choose-language': ['bridge', 'platform', 'text'],
@@ -103,7 +103,7 @@ const botImports: ImportRules = {
     'state',
     'text',
   ],
-  messages: ['base', 'bridge', 'context', 'logging', 'observe', 'platform', 'proxying', 'reading', 'text'],
+  messages: ['base', 'bridge', 'context', 'logging', 'observe', 'parsing', 'platform', 'proxying', 'text'],
   commands: [
     'base',
     'bridge',
@@ -111,9 +111,9 @@ const botImports: ImportRules = {
     'logging',
     'messages',
     'observe',
+    'parsing',
     'platform',
     'proxying',
-    'reading',
     'text',
   ],
   main: [

@@ -1,7 +1,7 @@
 import { Refusal } from '../../base/refusal.ts'
-import { readColor } from '../../reading/colors.ts'
-import { readBirthday } from '../../reading/dates.ts'
-import { readDuration } from '../../reading/durations.ts'
+import { readColor } from '../../parsing/colors.ts'
+import { readBirthday } from '../../parsing/dates.ts'
+import { readDuration } from '../../parsing/durations.ts'
 import {
   type MessageReference,
   readAccount,
@@ -10,8 +10,8 @@ import {
   readMessageLink,
   readServer,
   readSystem,
-} from '../../reading/ids.ts'
-import type { Toggle } from '../../reading/keywords.ts'
+} from '../../parsing/ids.ts'
+import type { Toggle } from '../../parsing/keywords.ts'
 import {
   clearWords,
   isOneOf,
@@ -20,9 +20,9 @@ import {
   plaintextWords,
   rawWords,
   readToggle,
-} from '../../reading/keywords.ts'
-import { readMoment, temporalZone } from '../../reading/moments.ts'
-import { withoutQuotes, withoutTrailingSpaces } from '../../reading/words.ts'
+} from '../../parsing/keywords.ts'
+import { readMoment, temporalZone } from '../../parsing/moments.ts'
+import { withoutQuotes, withoutTrailingSpaces } from '../../parsing/words.ts'
 import { readingText } from '../../text/texts.ts'
 import type { Group, Lookups, Member, System } from '../running/lookups.ts'
 import type { GroupName, MemberName } from '../running/name-lists.ts'

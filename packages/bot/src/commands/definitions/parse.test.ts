@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { runs } from '../../../../server/tests/support/runs.ts'
-import { quoted, splitWords, typedReference } from '../../reading/words.ts'
+import { quoted, splitWords, typedReference } from '../../parsing/words.ts'
 import { anyMember, choice, field, optional, ownMembers, system, text, time, toggle } from './args.ts'
 import { type Command, command, type Part } from './command.ts'
 import { usageOf } from './form.ts'

@@ -1,5 +1,5 @@
-import { isOneOf } from '../../reading/keywords.ts'
-import { splitWords, type Word } from '../../reading/words.ts'
+import { isOneOf } from '../../parsing/keywords.ts'
+import { splitWords, type Word } from '../../parsing/words.ts'
 import type { Arg, Typed } from './arg.ts'
 import { type Command, commonFlags } from './command.ts'
 import { type Spellings, type Step, stepsOf } from './form.ts'

@@ -1,5 +1,5 @@
+import { splitWords } from '../../parsing/words.ts'
 import type { SlashUse } from '../../platform/types.ts'
-import { splitWords } from '../../reading/words.ts'
 import type { Arg, Typed } from '../definitions/arg.ts'
 import type { Command } from '../definitions/command.ts'
 import { stepsOf } from '../definitions/form.ts'

@@ -1,4 +1,4 @@
-import { isOneOf } from '../../../reading/keywords.ts'
+import { isOneOf } from '../../../parsing/keywords.ts'
 import { inLanguage, type Language, languages } from '../../../text/language.ts'
 import { configText } from '../../../text/texts.ts'
 import { type Answer, note, remark, success } from '../../answers/answer.ts'

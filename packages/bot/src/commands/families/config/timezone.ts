@@ -1,6 +1,6 @@
 import { Refusal } from '../../../base/refusal.ts'
-import { temporalZone } from '../../../reading/moments.ts'
-import { readZones } from '../../../reading/zones.ts'
+import { temporalZone } from '../../../parsing/moments.ts'
+import { readZones } from '../../../parsing/zones.ts'
 import { configText } from '../../../text/texts.ts'
 import { type Answer, note, remark, success } from '../../answers/answer.ts'
 import type { Call } from '../../running/call.ts'

@@ -1,4 +1,4 @@
-import type { Toggle } from '../../../reading/keywords.ts'
+import type { Toggle } from '../../../parsing/keywords.ts'
 import { later } from '../../../text/language.ts'
 import { configText } from '../../../text/texts.ts'
 import { note, remark, success } from '../../answers/answer.ts'

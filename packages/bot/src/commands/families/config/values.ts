@@ -1,6 +1,6 @@
 import { Refusal } from '../../../base/refusal.ts'
-import { readDuration } from '../../../reading/durations.ts'
-import { clearWords, isOneOf, offWords, onWords, stopWords, type Toggle } from '../../../reading/keywords.ts'
+import { readDuration } from '../../../parsing/durations.ts'
+import { clearWords, isOneOf, offWords, onWords, stopWords, type Toggle } from '../../../parsing/keywords.ts'
 import { configText, readingText } from '../../../text/texts.ts'
 import type { Arg } from '../../definitions/arg.ts'
 import { optional, toggle } from '../../definitions/args.ts'

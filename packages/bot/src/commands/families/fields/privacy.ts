@@ -1,6 +1,6 @@
 import { Refusal } from '../../../base/refusal.ts'
-import type { PrivacyOwner } from '../../../reading/privacy-words.ts'
-import { type PrivacyLevel, readLevel, readSubject, subjectsOf } from '../../../reading/privacy-words.ts'
+import type { PrivacyOwner } from '../../../parsing/privacy-words.ts'
+import { type PrivacyLevel, readLevel, readSubject, subjectsOf } from '../../../parsing/privacy-words.ts'
 import { fieldText, readingText } from '../../../text/texts.ts'
 import { type Answer, card, remark, success } from '../../answers/answer.ts'
 import type { Arg } from '../../definitions/arg.ts'

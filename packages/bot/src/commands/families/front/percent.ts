@@ -1,6 +1,6 @@
 import type { Client } from '@polyphony/client'
 import { Refusal } from '../../../base/refusal.ts'
-import { readMoment } from '../../../reading/moments.ts'
+import { readMoment } from '../../../parsing/moments.ts'
 import { frontText, readingText } from '../../../text/texts.ts'
 import type { Answer, CardField } from '../../answers/answer.ts'
 import type { Arg } from '../../definitions/arg.ts'

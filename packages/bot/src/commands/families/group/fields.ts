@@ -1,5 +1,5 @@
 import { limits } from '@polyphony/contract/limits'
-import type { PrivacyLevel } from '../../../reading/privacy-words.ts'
+import type { PrivacyLevel } from '../../../parsing/privacy-words.ts'
 import { later } from '../../../text/language.ts'
 import { groupText } from '../../../text/texts.ts'
 import { type Answer, warn } from '../../answers/answer.ts'

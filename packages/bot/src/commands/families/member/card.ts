@@ -1,5 +1,5 @@
 import type { Client } from '@polyphony/client'
-import { shownDay } from '../../../reading/moments.ts'
+import { shownDay } from '../../../parsing/moments.ts'
 import { escaped } from '../../../text/markup.ts'
 import { shownId, shownTag } from '../../../text/shown.ts'
 import { commonText, memberText } from '../../../text/texts.ts'

@@ -1,7 +1,7 @@
 import { PolyphonyError } from '@polyphony/client'
 import { limits } from '@polyphony/contract/limits'
 import { Refusal } from '../../../base/refusal.ts'
-import { folded } from '../../../reading/references.ts'
+import { folded } from '../../../parsing/references.ts'
 import { memberText } from '../../../text/texts.ts'
 import { type Answer, type Line, remark, success, warn } from '../../answers/answer.ts'
 import { text } from '../../definitions/args.ts'

@@ -1,4 +1,4 @@
-import type { PrivacyLevel } from '../../../reading/privacy-words.ts'
+import type { PrivacyLevel } from '../../../parsing/privacy-words.ts'
 import { later } from '../../../text/language.ts'
 import { escaped } from '../../../text/markup.ts'
 import { memberText } from '../../../text/texts.ts'

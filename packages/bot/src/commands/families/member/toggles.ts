@@ -1,4 +1,4 @@
-import type { Toggle } from '../../../reading/keywords.ts'
+import type { Toggle } from '../../../parsing/keywords.ts'
 import { later } from '../../../text/language.ts'
 import { memberText } from '../../../text/texts.ts'
 import { type Answer, note, success, warn } from '../../answers/answer.ts'

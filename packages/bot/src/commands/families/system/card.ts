@@ -1,6 +1,6 @@
 import type { Client } from '@polyphony/client'
 import { Refusal } from '../../../base/refusal.ts'
-import { shownDay } from '../../../reading/moments.ts'
+import { shownDay } from '../../../parsing/moments.ts'
 import { escaped } from '../../../text/markup.ts'
 import { shownId } from '../../../text/shown.ts'
 import { systemText } from '../../../text/texts.ts'
