@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type BotConfig, readBotConfig } from '@polyphony/bot/settings'
+import { type BotConfig, readBotConfig } from '@polyphony/bot/without-platform'
 import type { Registration } from '@polyphony/contract'
 import { parseRanges, type Ranges } from './base/addresses/ip-ranges.ts'
 import { codeOf } from './base/fault.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { BotConfigError } from '@polyphony/bot/settings'
+import { BotConfigError } from '@polyphony/bot/without-platform'
 import { ApiError } from '@polyphony/contract'
 import { BackupError } from '../backup/format.ts'
 import { messageOf } from '../base/fault.ts'

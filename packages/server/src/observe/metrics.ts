@@ -1,4 +1,4 @@
-import { botFamilies } from '@polyphony/bot/settings'
+import { botFamilies } from '@polyphony/bot/without-platform'
 
 /** Samples by Prometheus name and labels. Samples of several processes add up. */
 export type Samples = Record<string, number>

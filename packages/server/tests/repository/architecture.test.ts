@@ -180,7 +180,7 @@ const layered: readonly LayeredPackage[] = [
     mayImport: botImports,
     loose: {
       'index.ts': 'main',
-      'settings.ts': 'main',
+      'without-platform.ts': 'main',
       'bot.ts': 'main',
       'config.ts': 'config',
       'context.ts': 'context',

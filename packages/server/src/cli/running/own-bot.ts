@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RunningBot } from '@polyphony/bot'
-import { ChatError } from '@polyphony/bot/settings'
+import { ChatError } from '@polyphony/bot/without-platform'
 import type { Config } from '../../config.ts'
 import type { Log } from '../../observe/log.ts'
 
