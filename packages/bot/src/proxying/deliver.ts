@@ -8,8 +8,8 @@ import { before } from '../platform/ids.ts'
 import type { Id, Message } from '../platform/types.ts'
 import { text } from '../text/texts.ts'
 import { findPosts } from './find-posts.ts'
-import type { PostOrder } from './post-order.ts'
-import { logProxied } from './post-order.ts'
+import type { PostJob } from './post-job.ts'
+import { logProxied } from './post-job.ts'
 import { lookLater, removeTwinsLater } from './repair.ts'
 
 /** The trigger stays so long, so that a moderation bot can act on it first. */
@@ -21,63 +21,63 @@ const settleMs = 1_000
  * Posts a message for a member, reports it to the server and deletes the trigger, in this order. If the bot stops in
  * between, the stored intention lets a later start finish. Returns undefined if the bot did not post the message.
  */
-export async function deliver(ctx: BotContext, order: PostOrder): Promise<Id | undefined> {
-  const { message, posts, at } = order
+export async function deliver(ctx: BotContext, job: PostJob): Promise<Id | undefined> {
+  const { message, posts, at } = job
   if (ctx.memory.wasDeleted(message.id)) {
     ctx.intentions.close(message.id)
     return undefined
   }
   ctx.metrics.proxied(performance.now() - at)
-  const id = await postFirst(ctx, order)
+  const id = await postFirst(ctx, job)
   if (id === undefined) return undefined
   ctx.memory.note(message.channel, { id, name: posts[0].name, byWebhook: true })
-  if (!(await report(ctx, order, id, null))) return undefined
+  if (!(await report(ctx, job, id, null))) return undefined
   if (message.guild !== null) ctx.recentActions.noteProxied(message.id, message.author.id, message.guild)
-  logProxied(ctx, order, id)
-  if (await postFurther(ctx, order, id)) letGo(ctx, message, id)
+  logProxied(ctx, job, id)
+  if (await postFurther(ctx, job, id)) letGo(ctx, message, id)
   else ctx.intentions.close(message.id)
   return id
 }
 
-async function postFirst(ctx: BotContext, order: PostOrder): Promise<Id | undefined> {
-  const { channel, posts, message } = order
+async function postFirst(ctx: BotContext, job: PostJob): Promise<Id | undefined> {
+  const { channel, posts, message } = job
   try {
     return await ctx.platform.post(channel, posts[0])
   } catch (error) {
     if (!isChatError(error, 'failed', 'unanswered')) {
-      await explain(ctx, order, error as ChatError)
+      await explain(ctx, job, error as ChatError)
       ctx.intentions.close(message.id)
       return undefined
     }
-    const found = await postAfterLook(ctx, order, error).catch(() => undefined)
+    const found = await postAfterLook(ctx, job, error).catch(() => undefined)
     if (found === undefined) lookLater(ctx, message.id)
     return found
   }
 }
 
 /** Looks for a failed post, and posts it once more if the platform cannot post it late. */
-async function postAfterLook(ctx: BotContext, order: PostOrder, error: ChatError): Promise<Id | undefined> {
-  const { channel, posts, message } = order
+async function postAfterLook(ctx: BotContext, job: PostJob, error: ChatError): Promise<Id | undefined> {
+  const { channel, posts, message } = job
   // why: a platform that gave no answer in time may still post the message.
   const isOver = error.reason === 'failed' || error.wasDropped
   if (isOver) await Bun.sleep(settleMs)
   const [found] = await findPosts(ctx, message, channel, posts[0])
   if (found !== undefined || !isOver) return found
   const second = await ctx.platform.post(channel, posts[0])
-  removeTwinsLater(ctx, order, second)
+  removeTwinsLater(ctx, job, second)
   return second
 }
 
 /** Posts the files that did not fit. Returns false if some are missing, so that the trigger must stay. */
-async function postFurther(ctx: BotContext, order: PostOrder, first: Id): Promise<boolean> {
-  for (const post of order.posts.slice(1)) {
+async function postFurther(ctx: BotContext, job: PostJob, first: Id): Promise<boolean> {
+  for (const post of job.posts.slice(1)) {
     try {
-      const id = await ctx.platform.post(order.channel, post)
-      ctx.memory.note(order.message.channel, { id, name: post.name, byWebhook: true })
-      if (!(await report(ctx, order, id, first))) return false
+      const id = await ctx.platform.post(job.channel, post)
+      ctx.memory.note(job.message.channel, { id, name: post.name, byWebhook: true })
+      if (!(await report(ctx, job, id, first))) return false
     } catch {
-      const tell = () => ctx.notices.tell(order.channel.id, text.filesMissing)
-      if (order.decision.tell_errors) await speakingTo(ctx.bridge, order.message.author.id, tell)
+      const tell = () => ctx.notices.tell(job.channel.id, text.filesMissing)
+      if (job.decision.tell_errors) await speakingTo(ctx.bridge, job.message.author.id, tell)
       return false
     }
   }
@@ -85,10 +85,10 @@ async function postFurther(ctx: BotContext, order: PostOrder, first: Id): Promis
 }
 
 /** Reports a posted message until the server has it. If it never takes it, the trigger must stay. */
-async function report(ctx: BotContext, order: PostOrder, id: Id, partOf: Id | null): Promise<boolean> {
-  const { message } = order
+async function report(ctx: BotContext, job: PostJob, id: Id, partOf: Id | null): Promise<boolean> {
+  const { message } = job
   try {
-    await retry(() => ctx.bridge.bridgeRecordMessage({ body: recordOf(order, id, partOf) }), {
+    await retry(() => ctx.bridge.bridgeRecordMessage({ body: recordOf(job, id, partOf) }), {
       times: 8,
       firstMs: 100,
       isFinal,
@@ -107,7 +107,7 @@ async function report(ctx: BotContext, order: PostOrder, id: Id, partOf: Id | nu
   }
 }
 
-const recordOf = ({ message, decision, original = message.id }: PostOrder, id: Id, partOf: Id | null) => ({
+const recordOf = ({ message, decision, original = message.id }: PostJob, id: Id, partOf: Id | null) => ({
   id,
   original,
   sender: message.author.id,
@@ -151,14 +151,10 @@ async function wasFinished({ bridge }: BotContext, trigger: Id): Promise<boolean
 }
 
 /** Tells the sender why nothing was posted. */
-const explain = (ctx: BotContext, order: PostOrder, error: ChatError): Promise<void> =>
-  speakingTo(ctx.bridge, order.message.author.id, () => explainHere(ctx, order, error))
+const explain = (ctx: BotContext, job: PostJob, error: ChatError): Promise<void> =>
+  speakingTo(ctx.bridge, job.message.author.id, () => explainHere(ctx, job, error))
 
-async function explainHere(
-  ctx: BotContext,
-  { channel, decision }: PostOrder,
-  error: ChatError,
-): Promise<void> {
+async function explainHere(ctx: BotContext, { channel, decision }: PostJob, error: ChatError): Promise<void> {
   const { notices, metrics, log } = ctx
   metrics.refused(error.reason)
   if (error.reason === 'no-permission' || error.reason === 'no-access')

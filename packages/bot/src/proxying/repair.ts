@@ -7,8 +7,8 @@ import { asSentBy, decisionRequest } from './decision-request.ts'
 import type { PostToFind } from './find-posts.ts'
 import { findPosts } from './find-posts.ts'
 import { makePosts } from './make-posts.ts'
-import type { PostOrder } from './post-order.ts'
-import { logProxied } from './post-order.ts'
+import type { PostJob } from './post-job.ts'
+import { logProxied } from './post-job.ts'
 
 type Intention = Answer<'bridgeListIntentions'>[number]
 
@@ -79,7 +79,7 @@ const inTurn = (ctx: BotContext, intention: Intention, isLast: boolean): Promise
   ctx.queues.run(intention.channel, () => repair(ctx, intention, isLast))
 
 /** Deletes a first post that appears late, after the bot posted the message again as `second`. */
-export function removeTwinsLater(ctx: BotContext, { message, channel, posts }: PostOrder, second: Id): void {
+export function removeTwinsLater(ctx: BotContext, { message, channel, posts }: PostJob, second: Id): void {
   for (const wait of looksMs) {
     ctx.delayedTasks.later(wait, () =>
       ctx.queues
@@ -99,27 +99,27 @@ async function repair(ctx: BotContext, intention: Intention, isLast: boolean): P
   const channel = await ctx.platform.channel(channelId)
   if (!channel || member === null) return end(ctx, original, 'left')
   const trigger = await ctx.platform.message(channelId, original)
-  const order = trigger && (await orderAgain(ctx, intention, trigger, channel, member))
-  const posted = intention.message ?? (await standing(ctx, { ...intention, member }, channel, trigger, order))
+  const job = trigger && (await jobAgain(ctx, intention, trigger, channel, member))
+  const posted = intention.message ?? (await standing(ctx, { ...intention, member }, channel, trigger, job))
   if (posted === undefined) return isLast ? end(ctx, original, 'left') : false
   if (intention.message === null) {
     const { account: sender, guild } = intention
     const body = { id: posted, original, sender, channel: channelId, guild, member }
     await ctx.bridge.bridgeRecordMessage({ body })
-    if (order) logProxied(ctx, order, posted)
+    if (job) logProxied(ctx, job, posted)
     ctx.metrics.repaired('adopted')
   }
-  return finish(ctx, intention, posted, trigger, order)
+  return finish(ctx, intention, posted, trigger, job)
 }
 
 /** Computes again what the bot was about to post. */
-async function orderAgain(
+async function jobAgain(
   ctx: BotContext,
   { account }: Intention,
   found: Message,
   channel: Channel,
   member: string,
-): Promise<PostOrder | undefined> {
+): Promise<PostJob | undefined> {
   const message = await asSentBy(ctx, found, account)
   const body = { ...decisionRequest(ctx, message, channel), member }
   const decision = await ctx.bridge.bridgeDecideProxy({ body })
@@ -134,10 +134,10 @@ async function standing(
   intention: Intention & { member: string },
   channel: Channel,
   trigger: Message | undefined,
-  order: PostOrder | undefined,
+  job: PostJob | undefined,
 ): Promise<Id | undefined> {
   const { original, account, created, channel: channelId, member } = intention
-  const wanted = trigger ? order?.posts[0] : await nameOnly(ctx, intention, channel)
+  const wanted = trigger ? job?.posts[0] : await nameOnly(ctx, intention, channel)
   if (!wanted) return undefined
   const isRepeat = trigger?.author.webhook != null
   const repeated = isRepeat ? { sender: account, member, since: Date.parse(created) } : undefined
@@ -164,11 +164,11 @@ async function finish(
   { original, channel }: Intention,
   posted: Id,
   trigger: Message | undefined,
-  order: PostOrder | undefined,
+  job: PostJob | undefined,
 ): Promise<boolean> {
   if (trigger) {
     const { parts } = await ctx.bridge.bridgeGetMessage({ message: posted })
-    if (order && parts.length < order.posts.length - 1) return end(ctx, original, 'left')
+    if (job && parts.length < job.posts.length - 1) return end(ctx, original, 'left')
     await ctx.platform.deleteMessage(channel, original).catch((error) => {
       // why: the platform would refuse a second attempt too.
       if (isChatError(error, 'failed', 'unanswered')) throw error

@@ -4,7 +4,7 @@ import { logPost } from '../logging/log-channel.ts'
 import type { Channel, Id, Message, Post } from '../platform/types.ts'
 
 /** Everything that posting a message for a member needs. */
-export interface PostOrder {
+export interface PostJob {
   readonly message: Message
   readonly channel: Channel
   readonly decision: Proxied
@@ -15,8 +15,8 @@ export interface PostOrder {
 }
 
 /** Shows a posted message in the log channel of its chat server. */
-export function logProxied(ctx: BotContext, order: PostOrder, id: Id): void {
-  const { message, channel, decision, posts, original = message.id } = order
+export function logProxied(ctx: BotContext, job: PostJob, id: Id): void {
+  const { message, channel, decision, posts, original = message.id } = job
   const { server, system, member } = decision
   const [{ name, avatar, content }] = posts
   const { author: sender } = message
