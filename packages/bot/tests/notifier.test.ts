@@ -1,11 +1,11 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { instant, minutes } from '@polyphony/contract'
-import { useBridge } from '../../../server/tests/support/callers/bridge.ts'
-import { SetClock } from '../../../server/tests/support/clock.ts'
-import { until } from '../../../server/tests/support/signals.ts'
-import { eachStore, testTimeoutMs } from '../../../server/tests/support/stores/stores.ts'
-import { botOn } from '../support/bot-on.ts'
-import { openHarbour } from '../support/harbour.ts'
+import { useBridge } from '../../server/tests/support/callers/bridge.ts'
+import { SetClock } from '../../server/tests/support/clock.ts'
+import { until } from '../../server/tests/support/signals.ts'
+import { eachStore, testTimeoutMs } from '../../server/tests/support/stores/stores.ts'
+import { botOn } from './support/bot-on.ts'
+import { openHarbour } from './support/harbour.ts'
 
 setDefaultTimeout(testTimeoutMs)
 

@@ -1,9 +1,9 @@
-import type { BotContext, CommandHandler } from '../context.ts'
-import { cleanLog } from '../logging/cleanup.ts'
-import { before } from '../platform/ids.ts'
-import type { Message } from '../platform/types.ts'
-import { recentMessageOf } from '../state/channel-memory.ts'
-import { proxyMessage, type ReceivedEvent } from './proxy-message.ts'
+import type { BotContext, CommandHandler } from './context.ts'
+import { cleanLog } from './logging/cleanup.ts'
+import { before } from './platform/ids.ts'
+import type { Message } from './platform/types.ts'
+import { proxyMessage, type ReceivedEvent } from './proxying/proxy-message.ts'
+import { recentMessageOf } from './state/channel-memory.ts'
 
 /** Handles a new message: as a command, else as a message to proxy. */
 export async function handleMessage(

@@ -1,11 +1,11 @@
 import type { Answer } from '@polyphony/client'
-import { retry } from '../base/retry.ts'
-import { within } from '../base/waiting.ts'
-import { type Bridge, isFinal } from '../bridge.ts'
-import type { BotLog } from '../observe/log.ts'
-import { isChatError } from '../platform/chat-error.ts'
-import type { Platform } from '../platform/platform.ts'
-import { cut, escaped } from '../text/markup.ts'
+import { retry } from './base/retry.ts'
+import { within } from './base/waiting.ts'
+import { type Bridge, isFinal } from './bridge.ts'
+import type { BotLog } from './observe/log.ts'
+import { isChatError } from './platform/chat-error.ts'
+import type { Platform } from './platform/platform.ts'
+import { cut, escaped } from './text/markup.ts'
 
 type BotMessage = Answer<'bridgeClaimNotifications'>[number]
 
