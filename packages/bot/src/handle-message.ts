@@ -1,5 +1,5 @@
 import type { BotContext, CommandHandler } from './context.ts'
-import { cleanLog } from './logging/cleanup.ts'
+import { cleanLog } from './moderation-logs/log-cleanup.ts'
 import { before } from './platform/ids.ts'
 import type { Message } from './platform/types.ts'
 import { proxyMessage, type ReceivedEvent } from './proxying/proxy-message.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '../base/refusal.ts'
 import type { BotContext } from '../context.ts'
-import { logEdit } from '../logging/log-channel.ts'
+import { logEdit } from '../moderation-logs/log-channel.ts'
 import type { Id } from '../platform/types.ts'
 import { mentionedUsers, withoutPreviews } from '../proxying/make-posts.ts'
 import { text } from '../text/texts.ts'

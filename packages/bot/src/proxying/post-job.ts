@@ -1,6 +1,6 @@
 import type { Proxied } from '../bridge.ts'
 import type { BotContext } from '../context.ts'
-import { logPost } from '../logging/log-channel.ts'
+import { logPost } from '../moderation-logs/log-channel.ts'
 import type { Channel, Id, Message, Post } from '../platform/types.ts'
 
 /** Everything that posting a message for a member needs. */

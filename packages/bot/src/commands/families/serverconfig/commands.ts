@@ -1,5 +1,5 @@
 import { Refusal } from '../../../base/refusal.ts'
-import { loggingBotNames } from '../../../logging/logging-bots.ts'
+import { loggingBotNames } from '../../../moderation-logs/logging-bots.ts'
 import { readChannel } from '../../../parsing/ids.ts'
 import { clearWords, offWords, onWords, type Toggle } from '../../../parsing/keywords.ts'
 import type { Power } from '../../../platform/types.ts'

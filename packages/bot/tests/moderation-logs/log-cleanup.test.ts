@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { idsIn, isRecent } from '../../src/logging/cleanup.ts'
-import { loggingBot } from '../../src/logging/logging-bots.ts'
+import { idsIn, isRecent } from '../../src/moderation-logs/log-cleanup.ts'
+import { loggingBot } from '../../src/moderation-logs/logging-bots.ts'
 import type { Embed } from '../../src/platform/types.ts'
 import { RecentActions } from '../../src/state/recent-actions.ts'
 
