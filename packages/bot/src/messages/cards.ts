@@ -5,7 +5,7 @@ import type { Embed, Id, Message } from '../platform/types.ts'
 import { cutQuickly, escaped } from '../text/markup.ts'
 import { shownTag } from '../text/shown.ts'
 import { text } from '../text/texts.ts'
-import { type Asking, type Place, placeFor } from './requests.ts'
+import { type Asking, type Place, placeFor } from './message-request.ts'
 
 /** The platform takes this many characters in a field of a card. */
 const fieldLength = 1024

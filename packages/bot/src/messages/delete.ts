@@ -4,8 +4,8 @@ import type { BotContext } from '../context.ts'
 import { isChatError } from '../platform/chat-error.ts'
 import type { Id } from '../platform/types.ts'
 import { text } from '../text/texts.ts'
-import type { MessageRequest, RequestOutcome } from './requests.ts'
-import { findAnswer, findProxied, isOwn, needPower, placeFor } from './requests.ts'
+import type { MessageRequest, RequestOutcome } from './message-request.ts'
+import { findAnswer, findProxied, isOwn, needPower, placeFor } from './message-request.ts'
 
 /** Deletes a proxied message or an answer to a command, if it belongs to the caller. */
 export async function deleteMessage(

@@ -4,10 +4,10 @@ import { logEdit } from '../moderation-logs/log-channel.ts'
 import type { Id } from '../platform/types.ts'
 import { mentionedUsers, withoutPreviews } from '../proxying/make-posts.ts'
 import { text } from '../text/texts.ts'
+import type { MessageRequest, RequestOutcome } from './message-request.ts'
+import { findToChange, placeToChange } from './message-request.ts'
 import { readReplacing } from './regex/read.ts'
 import { replaceInTime } from './regex/run.ts'
-import type { MessageRequest, RequestOutcome } from './requests.ts'
-import { findToChange, placeToChange } from './requests.ts'
 
 const longest = 2000
 

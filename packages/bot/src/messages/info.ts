@@ -4,8 +4,8 @@ import type { Id, Say } from '../platform/types.ts'
 import { codeBlock } from '../text/markup.ts'
 import { text } from '../text/texts.ts'
 import { authorCard, commandCard, messageCard } from './cards.ts'
-import type { MessageRequest, RequestOutcome } from './requests.ts'
-import { findAnswer, findProxied, placeFor } from './requests.ts'
+import type { MessageRequest, RequestOutcome } from './message-request.ts'
+import { findAnswer, findProxied, placeFor } from './message-request.ts'
 
 /** Shows who is behind a message. */
 export async function showMessage(ctx: BotContext, request: MessageRequest, id: Id): Promise<RequestOutcome> {

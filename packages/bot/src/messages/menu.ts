@@ -11,10 +11,10 @@ import { deleteMessage } from './delete.ts'
 import { editMessage } from './edit.ts'
 import { sentenceFor } from './failures.ts'
 import { showMessage } from './info.ts'
+import type { MessageRequest, RequestOutcome } from './message-request.ts'
+import { findProxied, placeToChange } from './message-request.ts'
 import { pingAuthor } from './ping.ts'
 import { reproxy } from './reproxy.ts'
-import type { MessageRequest, RequestOutcome } from './requests.ts'
-import { findProxied, placeToChange } from './requests.ts'
 
 /** The platform sends the English name of a command, in whatever language the person sees it. */
 const menu = inLanguage('en', () => ({ ...text.menu }))

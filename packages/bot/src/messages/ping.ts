@@ -2,8 +2,8 @@ import { Refusal } from '../base/refusal.ts'
 import type { BotContext } from '../context.ts'
 import type { Id, Say } from '../platform/types.ts'
 import { text } from '../text/texts.ts'
-import type { MessageRequest } from './requests.ts'
-import { findProxied, placeFor } from './requests.ts'
+import type { MessageRequest } from './message-request.ts'
+import { findProxied, placeFor } from './message-request.ts'
 
 /** The message that pings, or the account of somebody who wants no pings. */
 type Ping = { readonly say: Say } | { readonly notWantedBy: { name: string; account: Id } }

@@ -6,9 +6,9 @@ import { inLanguage } from '../text/language.ts'
 import { text } from '../text/texts.ts'
 import { fitting, memberCard, messageCard } from './cards.ts'
 import { deleteAnswer, deleteMessage } from './delete.ts'
+import type { MessageRequest } from './message-request.ts'
+import { findProxied } from './message-request.ts'
 import { pingAuthor } from './ping.ts'
-import type { MessageRequest } from './requests.ts'
-import { findProxied } from './requests.ts'
 
 const crosses = new Set(['❌'])
 const questions = new Set(['❓', '❔'])

@@ -11,8 +11,8 @@ import { isReplyCard } from '../proxying/reply-card.ts'
 import { text } from '../text/texts.ts'
 import { colorOf } from './cards.ts'
 import { unmarked } from './failures.ts'
-import type { MessageRequest, RequestOutcome } from './requests.ts'
-import { findToChange, needPower, placeToChange } from './requests.ts'
+import type { MessageRequest, RequestOutcome } from './message-request.ts'
+import { findToChange, needPower, placeToChange } from './message-request.ts'
 
 const youngMs = 60_000
 
