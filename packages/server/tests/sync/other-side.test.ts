@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { instant } from '@polyphony/contract'
+import type { Pair, SyncWrite } from '../../src/domain/sync/model.ts'
 import { createOtherSides } from '../../src/operations/sync/other/client.ts'
 import { slotsInMemory } from '../../src/operations/sync/other/slots.ts'
 import type { OtherSide } from '../../src/operations/sync/other-side.ts'
@@ -55,6 +56,29 @@ test('an answer of another shape is a failure, never an empty list', async () =>
   expect(await kindOf(open().readMember(uuid))).toBe('strange')
   answers = [() => Response.json({ message: 'Member not found.', code: 20002 }, { status: 404 })]
   expect(await open().readMember(uuid)).toBeUndefined()
+})
+
+test('a deletion and a move into a group are done only if the answer is that of the API', async () => {
+  const pair = { here: uuid, there: uuid, state: 'paired', base: null, refused: {} } as const
+  const common = { side: 'there', ref: uuid, log: [] } as const
+  const removal: SyncWrite = { ...common, op: 'delete', kind: 'member', pair: { ...pair, kind: 'member' } }
+  const group: Pair = { ...pair, kind: 'group' }
+  const lists = { members: [uuid], own: [uuid], expected: {} }
+  const move: SyncWrite = { ...common, ...lists, op: 'add', kind: 'group', pair: group }
+  const target = () => Response.json({ id: 'abcde', uuid, name: 'Ash', privacy: {} })
+  for (const write of [removal, move]) {
+    const before = write.op === 'add' ? [target] : []
+    for (const body of ['<html>We are back soon</html>', '{}']) {
+      answers = [...before, () => new Response(body)]
+      expect([write.op, body, await kindOf(open().write(write, (ref) => ref))]).toEqual([
+        write.op,
+        body,
+        'strange',
+      ])
+    }
+    answers = [...before, () => new Response(null, { status: 204 })]
+    expect(await open().write(write, (ref) => ref)).toMatchObject({ kind: 'written' })
+  }
 })
 
 test('a redirect is not followed, a wrong token and a fault have their kinds', async () => {

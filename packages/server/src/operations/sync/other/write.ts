@@ -54,6 +54,12 @@ const pathOf = (kind: ThingKind, ref: string): string =>
   kind === 'system' ? '/systems/@me' : `/${kind}s/${ref}`
 const isGood = ({ status }: OtherReply): boolean => status < 300
 
+/**
+ * Tests whether something without an answer was done. A page of a proxy has a good status too, and says nothing about what
+ * the server did.
+ */
+const isDone = ({ status }: OtherReply): boolean => status === 204
+
 /** Reads an answer that is no success. */
 function refusalOf({ status, body }: OtherReply): WriteResult {
   const { code, keys } = readRefusal(body)
@@ -90,7 +96,7 @@ async function remove(
 ): Promise<WriteResult> {
   const path = kind === 'switch' ? `/systems/@me/switches/${ref}` : `/${kind}s/${ref}`
   const reply = await requests.write('DELETE', path)
-  if (isGood(reply)) return done
+  if (isDone(reply)) return done
   return refusalOf(reply).kind === 'moved' ? done : refused()
 }
 
@@ -102,7 +108,7 @@ async function move(
   const group = await targets.readThing('group', ref)
   if (group === undefined || (op === 'add' && isShownSince(group, expected))) return moved
   const reply = await requests.write('POST', `/groups/${ref}/members/${op}`, members)
-  return isGood(reply) ? { kind: 'written', answer: {} } : refusalOf(reply)
+  return isDone(reply) ? { kind: 'written', answer: {} } : refusalOf(reply)
 }
 
 function translated(members: readonly string[], toThere: ToThere): string[] | undefined {
