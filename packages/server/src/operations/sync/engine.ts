@@ -1,5 +1,16 @@
 import type { SyncSide } from '@polyphony/contract'
 import {
+  afterWrite,
+  bookChangeAfter,
+  changeBook,
+  leaveSwitch,
+  noteCreation,
+  noteFull,
+  refuse,
+  type SyncAnswer,
+  sentIn,
+} from '../../domain/sync/book-changes.ts'
+import {
   compare,
   compareAll,
   letsAppear,
@@ -18,17 +29,6 @@ import {
   type SyncRules,
   type SyncWrite,
 } from '../../domain/sync/model.ts'
-import {
-  afterWrite,
-  changeBook,
-  leaveSwitch,
-  noteCreation,
-  noteFull,
-  refuse,
-  type SyncAnswer,
-  sentIn,
-  settle,
-} from '../../domain/sync/settle.ts'
 import { countEmptied, countLosses, findStop, type Losses, type Stop } from '../../domain/sync/stop.ts'
 import { runInSlices } from '../../pacing/time-slice.ts'
 
@@ -45,7 +45,7 @@ export type WriteResult =
 /** The two sides and the notes of a sync. Whatever fails is thrown, and ends the run. */
 export interface SyncPorts {
   /** Writes to this server, in one transaction with the change of the book that follows from the answer. */
-  writeHere(write: SyncWrite, settled: (answer: SyncAnswer) => BookChange): Promise<WriteResult>
+  writeHere(write: SyncWrite, changeAfter: (answer: SyncAnswer) => BookChange): Promise<WriteResult>
   /** Writes to the other side, after a look at what it has. The book says who the members are there. */
   writeThere(write: SyncWrite, book: Book): Promise<WriteResult>
   /** Learns how many writes will come, as far as that is known before the first one. */
@@ -165,13 +165,13 @@ class RunState {
   }
 
   async #send(write: SyncWrite): Promise<WriteResult> {
-    const settled = (answer: SyncAnswer) => settle(write, answer, this.world.book)
+    const changeAfter = (answer: SyncAnswer) => bookChangeAfter(write, answer, this.world.book)
     const result =
       write.side === 'here'
-        ? await this.#ports.writeHere(write, settled)
+        ? await this.#ports.writeHere(write, changeAfter)
         : await this.#ports.writeThere(write, this.world.book)
     if (result.kind !== 'written') return result
-    const change = settled(result.answer)
+    const change = changeAfter(result.answer)
     if (write.side === 'here') this.#change(change)
     else await this.note([change])
     this.world = { ...this.world, [write.side]: afterWrite(this.world[write.side], write, result.answer) }

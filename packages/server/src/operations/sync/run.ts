@@ -1,6 +1,7 @@
 import { hours, later, type Micros, micros, minutes, seconds } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
+import { isSameLoss } from '../../domain/sync/book-changes.ts'
 import { memberNames } from '../../domain/sync/memberships.ts'
 import {
   type BookChange,
@@ -10,7 +11,6 @@ import {
   type SyncWrite,
 } from '../../domain/sync/model.ts'
 import type { StoredSync, SyncTrouble } from '../../domain/sync/rows.ts'
-import { isSameLoss } from '../../domain/sync/settle.ts'
 import { isKnownFront } from '../../domain/sync/switches/compare-members.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { type RunResult, runSync, type SyncPorts } from './engine.ts'
@@ -142,7 +142,7 @@ class Run {
 
   #ports(side: OtherSide): SyncPorts {
     return {
-      writeHere: (write, settled) => this.#writeHere(write, settled),
+      writeHere: (write, changeAfter) => this.#writeHere(write, changeAfter),
       writeThere: async (write, { member }) => {
         await this.#checkMayWrite()
         await this.#ctx.store.transact((tx) => this.#check(tx), this.#sync.system_id)
@@ -169,11 +169,11 @@ class Run {
     if (!(await tx.syncs.updateAt(system_id, epoch, { waiting: this.#waiting }))) throw new RunEnded()
   }
 
-  async #writeHere(write: SyncWrite, settled: Parameters<SyncPorts['writeHere']>[1]) {
+  async #writeHere(write: SyncWrite, changeAfter: Parameters<SyncPorts['writeHere']>[1]) {
     await this.#checkMayWrite()
     const result = await writeHere(this.#ctx, this.#sync.system_id, write, {
       check: (tx) => this.#check(tx),
-      settle: (tx, answer) => this.#store(tx, [settled(answer)]),
+      record: (tx, answer) => this.#store(tx, [changeAfter(answer)]),
     })
     if (result.kind === 'written') this.#waiting = Math.max(0, this.#waiting - 1)
     return result

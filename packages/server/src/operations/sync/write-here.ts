@@ -12,8 +12,8 @@ import {
 } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
+import type { SyncAnswer } from '../../domain/sync/book-changes.ts'
 import type { SyncWrite, ThingKind } from '../../domain/sync/model.ts'
-import type { SyncAnswer } from '../../domain/sync/settle.ts'
 import { readingIn, type StoreTx } from '../../store/store.ts'
 import { changeSwitchMembers, createSwitch, deleteSwitch, updateSwitch } from '../fronting/switches.ts'
 import { createGroup, deleteGroup, updateGroup } from '../groups.ts'
@@ -37,7 +37,7 @@ export interface WriteFrame {
   /** Refuses the write if the run may no longer write. */
   check(tx: StoreTx): Promise<void>
   /** Stores what the answer means. */
-  settle(tx: StoreTx, answer: SyncAnswer): Promise<void>
+  record(tx: StoreTx, answer: SyncAnswer): Promise<void>
 }
 
 /** Writes to this server, through the operations that everybody uses. */
@@ -113,7 +113,7 @@ class HereWriter {
     return inOneTransaction(ctx, this.#system, async (inside, tx) => {
       await this.#frame.check(tx)
       const answer = await work(inside, tx)
-      await this.#frame.settle(tx, answer)
+      await this.#frame.record(tx, answer)
       return answer
     })
   }

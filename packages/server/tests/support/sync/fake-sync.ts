@@ -6,6 +6,7 @@ import {
   seconds,
   syncKinds,
 } from '@polyphony/contract'
+import { changeBook, isSameLoss } from '../../../src/domain/sync/book-changes.ts'
 import {
   type Book,
   type BookChange,
@@ -16,7 +17,6 @@ import {
   type SyncRules,
   type SyncWrite,
 } from '../../../src/domain/sync/model.ts'
-import { changeBook, isSameLoss } from '../../../src/domain/sync/settle.ts'
 import type { Losses } from '../../../src/domain/sync/stop.ts'
 import { findReordered } from '../../../src/domain/sync/switches/compare-members.ts'
 import { type RunResult, runSync, type SyncPorts } from '../../../src/operations/sync/engine.ts'
@@ -77,9 +77,9 @@ export class FakeSync {
       return side.apply(write, write.side === 'here' ? (ref) => ref : toThere)
     }
     const ports: SyncPorts = {
-      async writeHere(write, settled) {
+      async writeHere(write, changeAfter) {
         const result = send(write)
-        if (result.kind === 'written') store([settled(result.answer)])
+        if (result.kind === 'written') store([changeAfter(result.answer)])
         point()
         return result
       },

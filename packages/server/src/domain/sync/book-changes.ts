@@ -73,14 +73,14 @@ export function noteCreation(write: SyncWrite, book: Book, there: SideState): Bo
   return { old, next, log: [] }
 }
 
-/** Changes the book after a write: the base is what the sides have now. */
-export function settle(write: SyncWrite, answer: SyncAnswer, book: Book): BookChange {
+/** Returns how the book changes after a write: the base is what the sides have now. */
+export function bookChangeAfter(write: SyncWrite, answer: SyncAnswer, book: Book): BookChange {
   const { log } = write
   switch (write.op) {
     case 'create':
       return write.kind === 'switch'
-        ? settleSwitchCreation(write, answer)
-        : { ...settleCreation(write, answer, book), log }
+        ? afterSwitchCreation(write, answer)
+        : { ...afterCreation(write, answer, book), log }
     case 'archive':
     case 'delete': {
       const old = current(book, write.pair)
@@ -98,12 +98,12 @@ export function settle(write: SyncWrite, answer: SyncAnswer, book: Book): BookCh
     }
     default:
       return write.kind === 'switch'
-        ? settleSwitchUpdate(write, answer, book)
-        : settleUpdate(write, answer, book)
+        ? afterSwitchUpdate(write, answer, book)
+        : afterUpdate(write, answer, book)
   }
 }
 
-function settleCreation(write: ThingCreation, { thing }: SyncAnswer, book: Book): Omit<BookChange, 'log'> {
+function afterCreation(write: ThingCreation, { thing }: SyncAnswer, book: Book): Omit<BookChange, 'log'> {
   const { kind, side, from, values } = write
   const old = creatingPair(write, book)
   const made = thing?.ref ?? null
@@ -131,7 +131,7 @@ const switchValues = ({ timestamp, isOrdered }: SyncedSwitch, own: readonly stri
   isOrdered,
 })
 
-function settleSwitchCreation(
+function afterSwitchCreation(
   write: SyncWrite & { op: 'create'; kind: 'switch' },
   { switch: made }: SyncAnswer,
 ): BookChange {
@@ -150,7 +150,7 @@ function settleSwitchCreation(
   return { old: undefined, next, log }
 }
 
-function settleSwitchUpdate(
+function afterSwitchUpdate(
   write: SyncWrite & { op: 'update'; kind: 'switch' },
   { switch: now }: SyncAnswer,
   book: Book,
@@ -171,7 +171,7 @@ function settleSwitchUpdate(
   return { old, next: { ...old, base }, log }
 }
 
-function settleUpdate(
+function afterUpdate(
   write: SyncWrite & { op: 'update'; kind: 'system' | 'member' | 'group' },
   { thing }: SyncAnswer,
   book: Book,
