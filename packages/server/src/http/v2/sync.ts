@@ -2,7 +2,7 @@ import { api, fail, type SyncPlan } from '@polyphony/contract'
 import type { Texts } from '../../domain/present/format.ts'
 import { presentEntry } from '../../domain/sync/present.ts'
 import { describeSync } from '../../operations/sync/describe.ts'
-import { readPlan, setPairs, startSync } from '../../operations/sync/planning.ts'
+import { readPlan, setPairs } from '../../operations/sync/preview.ts'
 import {
   deleteSync,
   findSync,
@@ -11,6 +11,7 @@ import {
   setSync,
   updateSync,
 } from '../../operations/sync/settings.ts'
+import { startSync } from '../../operations/sync/start.ts'
 import { undoEntry } from '../../operations/sync/undo.ts'
 import { Pieces } from '../answer/pieces.ts'
 import * as target from '../request/targets.ts'

@@ -1,6 +1,6 @@
 import type { Instant } from '@polyphony/contract'
 import type { SyncedSwitch, SyncedThing, SyncWrite } from '../../domain/sync/model.ts'
-import type { SideLimits } from '../../domain/sync/plan.ts'
+import type { SideLimits } from '../../domain/sync/preview.ts'
 import type { WriteResult } from './engine.ts'
 
 /** A system of another server, as its token tells. */

@@ -6,7 +6,7 @@ import {
   type ThingKind,
   valueKeysOf,
 } from '../../../domain/sync/model.ts'
-import type { SideLimits } from '../../../domain/sync/plan.ts'
+import type { SideLimits } from '../../../domain/sync/preview.ts'
 import { mapInSlices } from '../../../pacing/time-slice.ts'
 import { OtherFailure, type OtherSystem } from '../other-side.ts'
 

@@ -1,41 +1,28 @@
 import { createHash } from 'node:crypto'
-import {
-  type ChosenPair,
-  fail,
-  later,
-  limits,
-  minutes,
-  Problems,
-  type SyncPlan,
-  seconds,
-} from '@polyphony/contract'
+import { type ChosenPair, fail, limits, Problems, type SyncPlan } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import type { SyncWorld } from '../../domain/sync/compare.ts'
 import { listOf, type Pair } from '../../domain/sync/model.ts'
-import { type PlannedSync, planSync, type SideLimits, type SyncLimits } from '../../domain/sync/plan.ts'
+import { previewSync, type SideLimits, type SyncLimits, type SyncPreview } from '../../domain/sync/preview.ts'
 import type { StoredSync } from '../../domain/sync/rows.ts'
 import { runInSlices, TimeSlice } from '../../pacing/time-slice.ts'
 import { inSystem, unannounced } from '../in-system.ts'
-import { lossesOf } from './engine.ts'
-import { findSync, openSecrets, refuseFailure, resetColumns } from './settings.ts'
+import { findSync, openSecrets, refuseFailure } from './settings.ts'
 import { readWorld } from './world.ts'
-
-/** How long a plan that somebody approved may take to begin, besides the time that its writes take. */
-const approvedFor = minutes(10)
 
 /** Reads both sides and says what a start would do. */
 export async function readPlan(ctx: Context, system: SystemId): Promise<SyncPlan> {
-  const { world, limits } = await planning(ctx, system)
-  const plan = await runInSlices(planSync(world, limits))
-  return toPlan(await idOf(plan), plan)
+  const { world, limits } = await readBothSides(ctx, system)
+  const preview = await runInSlices(previewSync(world, limits))
+  return toPlan(await idOfPreview(preview), preview)
 }
 
-/** Makes the ID of a plan, which changes with its content. Lets other requests run in between: values may be long. */
-async function idOf(plan: PlannedSync): Promise<string> {
+/** Makes the ID of a preview, which changes with its content. Lets other requests run in between: values may be long. */
+export async function idOfPreview(preview: SyncPreview): Promise<string> {
   const hash = createHash('sha256')
   const slice = new TimeSlice()
-  for (const [key, value] of Object.entries(plan)) {
+  for (const [key, value] of Object.entries(preview)) {
     for (const item of Array.isArray(value) ? value : [value]) {
       hash.update(JSON.stringify([key, item]))
       await slice.yieldIfDue()
@@ -44,25 +31,26 @@ async function idOf(plan: PlannedSync): Promise<string> {
   return hash.digest('hex').slice(0, 32)
 }
 
-/** Makes the plan an answer: lists that may change. */
-const toPlan = (id: string, plan: PlannedSync): SyncPlan => ({
+/** Makes a preview the plan that the API answers: lists that may change. */
+const toPlan = (id: string, preview: SyncPreview): SyncPlan => ({
   id,
-  ...plan,
-  system: [...plan.system],
-  pairs: plan.pairs.map((pair) => ({ ...pair, differs: [...pair.differs], changes: [...pair.changes] })),
-  only_here: [...plan.only_here],
-  only_there: [...plan.only_there],
-  gone: [...plan.gone],
-  limits: [...plan.limits],
+  ...preview,
+  system: [...preview.system],
+  pairs: preview.pairs.map((pair) => ({ ...pair, differs: [...pair.differs], changes: [...pair.changes] })),
+  only_here: [...preview.only_here],
+  only_there: [...preview.only_there],
+  gone: [...preview.gone],
+  limits: [...preview.limits],
 })
 
-interface Planning {
+interface BothSides {
   readonly sync: StoredSync
   readonly world: SyncWorld
   readonly limits: SyncLimits
 }
 
-async function planning(ctx: Context, system: SystemId): Promise<Planning> {
+/** Reads both sides of a sync that is to be started. */
+export async function readBothSides(ctx: Context, system: SystemId): Promise<BothSides> {
   const sync = await findSync(ctx.store, system)
   if (sync.state !== 'planned' && sync.state !== 'stopped') fail('bad_request')
   const { token } = (await openSecrets(ctx, sync)) ?? fail('secret_key_unusable')
@@ -92,7 +80,7 @@ export async function setPairs(
   system: SystemId,
   chosen: readonly ChosenPair[],
 ): Promise<SyncPlan> {
-  const { world } = await planning(ctx, system)
+  const { world } = await readBothSides(ctx, system)
   refuseUnknown(chosen, world)
   await inSystem(ctx, system, async (tx) => {
     const { state } = await findSync(tx, system)
@@ -132,41 +120,4 @@ function refuseUnknown(chosen: readonly ChosenPair[], world: SyncWorld): void {
     }
   }
   problems.refuse()
-}
-
-/** Starts a sync: a new or a stopped one with a plan that is still true, a paused one as it is. */
-export async function startSync(
-  ctx: Context,
-  system: SystemId,
-  plan: string | undefined,
-): Promise<StoredSync> {
-  const { state } = await findSync(ctx.store, system)
-  if (state === 'running') fail('bad_request')
-  const approved = state === 'paused' ? undefined : await approve(ctx, system, plan)
-  return inSystem(ctx, system, async (tx, { now }) => {
-    const present = await findSync(tx, system)
-    if (present.state !== state || (approved && present.epoch !== approved.epoch)) fail('bad_request')
-    await tx.syncs.update(system, {
-      ...resetColumns('running', present.epoch),
-      // why: what happened before the first start names no switches.
-      ...(present.started === null && { started: now, seen_event: await tx.outbox.newest(system) }),
-      ...(approved && {
-        approved: {
-          until: later(later(now, approvedFor), seconds(approved.seconds)),
-          losses: approved.losses,
-        },
-      }),
-      next_front: now,
-      next_whole: now,
-    })
-    return unannounced(await findSync(tx, system))
-  })
-}
-
-/** Makes sure that a plan is still true. */
-async function approve(ctx: Context, system: SystemId, plan: string | undefined) {
-  const { sync, world, limits } = await planning(ctx, system)
-  const present = await runInSlices(planSync(world, limits))
-  if ((await idOf(present)) !== plan) fail('bad_request')
-  return { epoch: sync.epoch, seconds: present.seconds, losses: await lossesOf(world) }
 }

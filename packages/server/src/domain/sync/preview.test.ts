@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { SyncWorld } from './compare.ts'
 import { byRef, emptyBook, type Pair, type SideState, type SyncedThing, type SyncValues } from './model.ts'
-import { type PlannedSync, planSync } from './plan.ts'
+import { previewSync, type SyncPreview } from './preview.ts'
 
 const thing = (ref: string, values: SyncValues): SyncedThing => ({ ref, values })
 const side = (system: SyncValues, members: readonly SyncedThing[]): SideState => ({
@@ -33,8 +33,8 @@ const world = (values: Partial<SyncWorld>): SyncWorld => ({
   ...values,
 })
 
-function plan(values: SyncWorld): PlannedSync {
-  const work = planSync(values, { here: {}, there: {} })
+function preview(values: SyncWorld): SyncPreview {
+  const work = previewSync(values, { here: {}, there: {} })
   for (;;) {
     const { done, value } = work.next()
     if (done) return value
@@ -42,7 +42,7 @@ function plan(values: SyncWorld): PlannedSync {
 }
 
 test('a pair shows how it looks there, and each value that will be written', () => {
-  const planned = plan(
+  const shown = preview(
     world({
       here: side({}, [thing('h', { name: 'Wren', pronouns: 'they/them' })]),
       there: side({}, [
@@ -56,7 +56,7 @@ test('a pair shows how it looks there, and each value that will be written', () 
       ]),
     }),
   )
-  expect(planned.pairs).toMatchObject([
+  expect(shown.pairs).toMatchObject([
     {
       here: 'h',
       there: 't',
@@ -64,12 +64,12 @@ test('a pair shows how it looks there, and each value that will be written', () 
     },
   ])
   const pronouns = { key: 'pronouns', side: 'there', old: 'she/they', new: 'they/them' } as const
-  expect(planned.pairs[0]?.changes).toContainEqual(pronouns)
-  expect(planned.pairs[0]?.differs).toContain('pronouns')
+  expect(shown.pairs[0]?.changes).toContainEqual(pronouns)
+  expect(shown.pairs[0]?.differs).toContain('pronouns')
 })
 
 test('somebody who is left alone is told apart from somebody new', () => {
-  const { only_here, writes } = plan(
+  const { only_here, writes } = preview(
     world({
       book: { ...emptyBook, member: [pair({ here: 'a', state: 'alone' })] },
       here: side({}, [thing('a', { name: 'Ash' }), thing('b', { name: 'Birch' })]),
@@ -88,7 +88,7 @@ test('what one side deleted is listed with what follows', () => {
     ...emptyBook,
     member: [pair({ here: 'h', there: 'gone', base }), pair({ here: 'gone', there: 't', base })],
   }
-  const { gone } = plan(
+  const { gone } = preview(
     world({
       book,
       here: side({}, [thing('h', { name: 'Wren' })]),
@@ -102,9 +102,9 @@ test('what one side deleted is listed with what follows', () => {
   ])
 })
 
-test('the profile of the system is part of the plan', () => {
+test('the profile of the system is part of the preview', () => {
   const system: Pair = pair({ kind: 'system', here: 's', there: 's' })
-  const { system: changes } = plan(
+  const { system: changes } = preview(
     world({
       book: { ...emptyBook, system: [system] },
       here: side({ tag: '| HB' }, []),

@@ -14,48 +14,48 @@ import {
 } from './model.ts'
 import { pairUp } from './things.ts'
 
-/** A plan for people: what belongs together, what is new or gone, and how much will be written. */
-export interface PlannedSync {
-  readonly system: readonly PlannedChange[]
-  readonly pairs: readonly PlannedPair[]
-  readonly only_here: readonly PlannedThing[]
-  readonly only_there: readonly PlannedThing[]
-  readonly gone: readonly PlannedLoss[]
-  readonly limits: readonly PlannedLimit[]
+/** A preview for people: what belongs together, what is new or gone, and how much will be written. */
+export interface SyncPreview {
+  readonly system: readonly PreviewChange[]
+  readonly pairs: readonly PreviewPair[]
+  readonly only_here: readonly PreviewThing[]
+  readonly only_there: readonly PreviewThing[]
+  readonly gone: readonly PreviewLoss[]
+  readonly limits: readonly PreviewLimit[]
   readonly writes: { readonly here: number; readonly there: number }
   readonly seconds: number
 }
 /** A value that will be written on a side. */
-interface PlannedChange {
+interface PreviewChange {
   readonly key: string
   readonly side: SyncSide
   readonly old: unknown
   readonly new: unknown
 }
 /** The name and the face that people know somebody by. */
-interface PlannedFace {
+interface PreviewFace {
   readonly name: string
   readonly display_name: string | null
   readonly color: string | null
   readonly avatar_url: string | null
 }
-interface PlannedPair {
+interface PreviewPair {
   readonly kind: ListedKind
   readonly here: string
   readonly there: string
   /** How it looks there. */
-  readonly face: PlannedFace
+  readonly face: PreviewFace
   readonly differs: readonly string[]
-  readonly changes: readonly PlannedChange[]
+  readonly changes: readonly PreviewChange[]
 }
-interface PlannedThing extends PlannedFace {
+interface PreviewThing extends PreviewFace {
   readonly kind: ListedKind
   readonly ref: string
   /** A person said that sync leaves it alone. */
   readonly alone: boolean
 }
 /** The result of a deletion on one side: a deletion or a place in the archive on the other one, or the end of a pair. */
-interface PlannedLoss {
+interface PreviewLoss {
   readonly kind: SyncKind
   readonly what: 'archive' | 'delete' | 'end'
   readonly side: SyncSide
@@ -64,7 +64,7 @@ interface PlannedLoss {
 }
 
 /** A side that has no room for everything. */
-interface PlannedLimit {
+interface PreviewLimit {
   readonly kind: ListedKind
   readonly side: SyncSide
   readonly limit: number
@@ -80,21 +80,21 @@ export type SyncLimits = Readonly<Record<SyncSide, SideLimits>>
 const kinds = ['member', 'group'] as const
 const sides = ['here', 'there'] as const
 
-/** Plans a sync without writing anything. */
-export function* planSync(world: SyncWorld, limits: SyncLimits): Resumable<PlannedSync> {
+/** Previews a sync without writing anything. */
+export function* previewSync(world: SyncWorld, limits: SyncLimits): Resumable<SyncPreview> {
   const pairs = { member: yield* pairsOf('member', world), group: yield* pairsOf('group', world) }
   const outcomes = yield* compareAll(world)
   const writes = outcomes.flatMap((outcome) => outcome.writes)
   const byPair = Map.groupBy(writes, (write) => ('pair' in write ? nameOf(write.pair) : undefined))
-  const planned: PlannedPair[] = []
+  const previewed: PreviewPair[] = []
   for (const kind of kinds)
     for (const pair of pairs[kind]) {
       yield
-      planned.push(...plannedPair(kind, pair, world, byPair))
+      previewed.push(...previewPair(kind, pair, world, byPair))
     }
-  const plan = {
+  const preview = {
     system: writes.filter(({ kind }) => kind === 'system').flatMap(changesOf),
-    pairs: planned,
+    pairs: previewed,
     only_here: kinds.flatMap((kind) => only(kind, 'here', pairs[kind], world)),
     only_there: kinds.flatMap((kind) => only(kind, 'there', pairs[kind], world)),
     gone: outcomes.flatMap(lossesOf),
@@ -103,13 +103,13 @@ export function* planSync(world: SyncWorld, limits: SyncLimits): Resumable<Plann
     ),
     writes: { here: countWrites(writes, world, 'here'), there: countWrites(writes, world, 'there') },
   }
-  return { ...plan, seconds: Math.ceil(plan.writes.there / writesPerSecond) }
+  return { ...preview, seconds: Math.ceil(preview.writes.there / writesPerSecond) }
 }
 
 const pairsOf = (kind: ListedKind, world: SyncWorld) => pairUp(comparisonOf(kind, world), [])
 
 /** Lists what only one side has. */
-function only(kind: ListedKind, side: SyncSide, pairs: readonly Pair[], world: SyncWorld): PlannedThing[] {
+function only(kind: ListedKind, side: SyncSide, pairs: readonly Pair[], world: SyncWorld): PreviewThing[] {
   const refsOf = (state: Pair['state']) =>
     new Set(pairs.flatMap((pair) => (pair.state === state ? (pair[side] ?? []) : [])))
   const known = refsOf('paired')
@@ -119,7 +119,7 @@ function only(kind: ListedKind, side: SyncSide, pairs: readonly Pair[], world: S
     .map((thing) => ({ kind, ref: thing.ref, ...faceOf(kind, thing), alone: alone.has(thing.ref) }))
 }
 
-function faceOf(kind: ListedKind, { values }: SyncedThing): PlannedFace {
+function faceOf(kind: ListedKind, { values }: SyncedThing): PreviewFace {
   const text = (key: string) => (typeof values[key] === 'string' ? values[key] : null)
   return {
     name: String(values.name),
@@ -132,12 +132,12 @@ function faceOf(kind: ListedKind, { values }: SyncedThing): PlannedFace {
 /** Names a pair by its references: a write has the pair with its new base. */
 const nameOf = ({ kind, here, there }: Pair): string => `${kind} ${here} ${there}`
 
-function plannedPair(
+function previewPair(
   kind: ListedKind,
   pair: Pair,
   world: SyncWorld,
   byPair: ReadonlyMap<string | undefined, readonly SyncWrite[]>,
-): PlannedPair[] {
+): PreviewPair[] {
   const { state, here, there } = pair
   if (state !== 'paired' || here === null || there === null) return []
   const other = world.there[listOf(kind)].get(there)
@@ -147,12 +147,12 @@ function plannedPair(
   return [{ kind, here, there, face: faceOf(kind, other), differs, changes }]
 }
 
-const changesOf = ({ log }: SyncWrite): PlannedChange[] =>
+const changesOf = ({ log }: SyncWrite): PreviewChange[] =>
   log.flatMap(({ key, side, old = null, new: next = null }) =>
     key === undefined ? [] : [{ key, side, old, new: next }],
   )
 
-function lossesOf({ writes, notes }: Outcome): PlannedLoss[] {
+function lossesOf({ writes, notes }: Outcome): PreviewLoss[] {
   const log = [...writes, ...notes].flatMap((each) => each.log)
   return log.flatMap(({ kind, what, side, ref, old }) =>
     what === 'archive' || what === 'delete' || what === 'end'
@@ -168,7 +168,7 @@ function overLimit(
   limit: number | undefined,
   { book, rules, ...world }: SyncWorld,
   all: readonly SyncWrite[],
-): PlannedLimit[] {
+): PreviewLimit[] {
   if (limit === undefined) return []
   const writes = all.filter((write) => write.kind === kind && write.side === side)
   const made = new Set(writes.flatMap((write) => (write.op === 'create' ? [write.from] : [])))
