@@ -13,11 +13,11 @@ import {
 import type { StoredSync, SyncTrouble } from '../../domain/sync/rows.ts'
 import { isKnownFront } from '../../domain/sync/switches/compare-members.ts'
 import type { StoreTx } from '../../store/store.ts'
+import { type DueParts, findDue } from './due.ts'
 import { type RunResult, runSync, type SyncPorts } from './engine.ts'
 import { OtherFailure, type OtherSide } from './other-side.ts'
 import { openSecrets } from './settings.ts'
 import { stopSync } from './stop.ts'
-import { type Task, taskOf } from './task.ts'
 import { type ReadWorld, readWorld } from './world.ts'
 import { writeHere } from './write-here.ts'
 
@@ -41,10 +41,10 @@ export interface RunOptions {
 export async function runOnce(ctx: Context, system: SystemId, options: RunOptions): Promise<void> {
   const begun = await ctx.store.transact(async (tx) => {
     const sync = await tx.syncs.begin(system)
-    return sync && { sync, task: await taskOf(tx, sync, ctx.clock.now()) }
+    return sync && { sync, due: await findDue(tx, sync, ctx.clock.now()) }
   }, system)
   if (begun === undefined) return
-  const run = new Run(ctx, begun.sync, begun.task, options)
+  const run = new Run(ctx, begun.sync, begun.due, options)
   await run.run().catch((error) => {
     if (!(error instanceof RunEnded)) throw error
   })
@@ -53,19 +53,19 @@ export async function runOnce(ctx: Context, system: SystemId, options: RunOption
 class Run {
   readonly #ctx: Context
   readonly #sync: StoredSync
-  #task: Task
+  #due: DueParts
   readonly #options: RunOptions
   #waiting = 0
 
-  constructor(ctx: Context, sync: StoredSync, task: Task, options: RunOptions) {
+  constructor(ctx: Context, sync: StoredSync, due: DueParts, options: RunOptions) {
     this.#ctx = ctx
     this.#sync = sync
-    this.#task = task
+    this.#due = due
     this.#options = options
   }
 
   async run(): Promise<void> {
-    const { isWhole, isFront, newest } = this.#task
+    const { isWhole, isFront, newest } = this.#due
     if (!isWhole && !isFront) return this.#update({ seen_event: newest })
     try {
       await this.#compare()
@@ -91,16 +91,16 @@ class Run {
     const isOnlyFront = await this.#isOnlyFront()
     const front = isOnlyFront ? await side.readFront() : undefined
     // why everything: somebody new has to come before the switch.
-    if (front && (await this.#hasNewcomer(front))) this.#task = { ...this.#task, isWhole: true }
+    if (front && (await this.#hasNewcomer(front))) this.#due = { ...this.#due, isWhole: true }
     else if (isOnlyFront && (await this.#isKnown(front))) return this.#finish()
-    const read = await readWorld(this.#ctx, sync, side, { ...this.#task, front })
+    const read = await readWorld(this.#ctx, sync, side, { ...this.#due, front })
     if (read === undefined) return this.#stop({ reason: 'other_system' }, 'system')
     await this.#write(read, side)
   }
 
   /** Tells whether nothing but a look at the front there is due. */
   async #isOnlyFront(): Promise<boolean> {
-    const { isWhole, named, newest } = this.#task
+    const { isWhole, named, newest } = this.#due
     if (isWhole || named.length > 0 || this.#sync.seen_event !== newest) return false
     return !(await this.#hasComeDue())
   }
@@ -212,9 +212,9 @@ class Run {
   }
 
   /** Records a run that went well, and when to compare again. */
-  #finish(result?: RunResult, seenEvent = this.#task.newest, isDeep = false): Promise<void> {
+  #finish(result?: RunResult, seenEvent = this.#due.newest, isDeep = false): Promise<void> {
     const now = this.#ctx.clock.now()
-    const { isWhole, named } = this.#task
+    const { isWhole, named } = this.#due
     const { idle: before, is_first, next_whole } = this.#sync
     const isUnfinished = result?.isUnfinished === true
     const idle = isUnfinished
@@ -263,7 +263,7 @@ class Run {
     const failures = this.#sync.failures + 1
     const backOff = doubled(seconds(1), failures - 1, longestBackOff)
     const next = later(now, asked > backOff ? asked : backOff)
-    const { isWhole } = this.#task
+    const { isWhole } = this.#due
     await this.#update({
       error: { reason: kind },
       failures,

@@ -4,8 +4,8 @@ import type { StoreTx } from '../../store/store.ts'
 
 const eventsAtOnce = 1_000
 
-/** The parts to compare in a run. */
-export interface Task {
+/** The parts of both sides that are due: a run compares them. */
+export interface DueParts {
   readonly isWhole: boolean
   readonly isFront: boolean
   readonly named: readonly string[]
@@ -31,7 +31,7 @@ const frontTypes: ReadonlySet<EventType> = new Set([
 ])
 
 /** Finds out what is due. */
-export async function taskOf(tx: StoreTx, sync: StoredSync, now: Instant): Promise<Task> {
+export async function findDue(tx: StoreTx, sync: StoredSync, now: Instant): Promise<DueParts> {
   const newest = await tx.outbox.newest(sync.system_id)
   const changes = await tx.outbox.changesAfter(sync.system_id, sync.seen_event, newest, eventsAtOnce)
   const isDue = (at: Instant | null) => at !== null && at <= now
