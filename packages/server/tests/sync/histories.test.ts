@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { instant, type SyncDeletes, type SyncSide, seconds } from '@polyphony/contract'
 import fc from 'fast-check'
 import { guardOf, isSame, privacyKeysOf, type SyncWrite } from '../../src/domain/sync/model.ts'
-import type { RunResult } from '../../src/operations/sync/engine.ts'
+import type { ReconcileResult } from '../../src/operations/sync/reconcile.ts'
 import { runs } from '../support/runs.ts'
 import { dropped, type FakeSide, refused } from '../support/sync/fake-side.ts'
 import { Crash, FakeSync } from '../support/sync/fake-sync.ts'
@@ -140,7 +140,7 @@ class History extends FakeSync {
   }
 
   /** Syncs once. With faults, it ends at any write: before it, or after it without the answer. */
-  sync(faults = 0): Promise<RunResult | undefined> {
+  sync(faults = 0): Promise<ReconcileResult | undefined> {
     return this.run({
       point: () => {
         if (this.chance(faults)) throw new Crash()

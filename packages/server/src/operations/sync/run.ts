@@ -14,8 +14,8 @@ import type { StoredSync, SyncTrouble } from '../../domain/sync/rows.ts'
 import { isKnownFront } from '../../domain/sync/switches/compare-members.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { type DueParts, findDue } from './due.ts'
-import { type RunResult, runSync, type SyncPorts } from './engine.ts'
 import { OtherFailure, type OtherSide } from './other-side.ts'
+import { type ReconcileResult, reconcile, type SyncPorts } from './reconcile.ts'
 import { openSecrets } from './settings.ts'
 import { stopSync } from './stop.ts'
 import { type ReadWorld, readWorld } from './world.ts'
@@ -135,7 +135,10 @@ class Run {
   async #write({ world, seenEvent, isDeep }: ReadWorld, side: OtherSide): Promise<void> {
     const { approved } = this.#sync
     const isApproved = approved !== null && this.#ctx.clock.now() < approved.until
-    const result = await runSync(this.#ports(side), { ...world, approved: isApproved ? approved.losses : {} })
+    const result = await reconcile(this.#ports(side), {
+      ...world,
+      approved: isApproved ? approved.losses : {},
+    })
     if (result.stop) return this.#stop(result.stop, result.stop.kind)
     await this.#finish(result, seenEvent, isDeep)
   }
@@ -212,7 +215,7 @@ class Run {
   }
 
   /** Records a run that went well, and when to compare again. */
-  #finish(result?: RunResult, seenEvent = this.#due.newest, isDeep = false): Promise<void> {
+  #finish(result?: ReconcileResult, seenEvent = this.#due.newest, isDeep = false): Promise<void> {
     const now = this.#ctx.clock.now()
     const { isWhole, named } = this.#due
     const { idle: before, is_first, next_whole } = this.#sync

@@ -5,8 +5,8 @@ import { previewSync } from '../../domain/sync/preview.ts'
 import type { StoredSync } from '../../domain/sync/rows.ts'
 import { runInSlices } from '../../pacing/time-slice.ts'
 import { inSystem, unannounced } from '../in-system.ts'
-import { lossesOf } from './engine.ts'
 import { idOfPreview, readBothSides } from './preview.ts'
+import { lossesOf } from './reconcile.ts'
 import { findSync, resetColumns } from './settings.ts'
 
 /** How long a plan that somebody approved may take to begin, besides the time that its writes take. */

@@ -22,10 +22,10 @@ import { changeGroupMembers } from '../memberships.ts'
 import { leaveOutOfShares } from '../sharing/circles.ts'
 import { updateSystem } from '../systems.ts'
 import { bodyOf, type WriteTo } from './bodies.ts'
-import type { WriteResult } from './engine.ts'
 import { areAsExpected, isAsExpected, isShownSince } from './expected.ts'
 import { readSwitchHere, readThingHere, uuidOf } from './here.ts'
 import { inOneTransaction } from './one-transaction.ts'
+import type { WriteResult } from './reconcile.ts'
 
 /** Stops a write because its target has changed. */
 class Moved extends Error {}

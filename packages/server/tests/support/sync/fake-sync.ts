@@ -19,7 +19,7 @@ import {
 } from '../../../src/domain/sync/model.ts'
 import type { Losses } from '../../../src/domain/sync/stop.ts'
 import { findReordered } from '../../../src/domain/sync/switches/compare-members.ts'
-import { type RunResult, runSync, type SyncPorts } from '../../../src/operations/sync/engine.ts'
+import { type ReconcileResult, reconcile, type SyncPorts } from '../../../src/operations/sync/reconcile.ts'
 import { FakeSide } from './fake-side.ts'
 
 /** Thrown in the place of a process that was killed, or of an answer that was lost. */
@@ -61,7 +61,7 @@ export class FakeSync {
   }
 
   /** Compares both sides once. Returns undefined if the run ended with a fault. */
-  async run({ point, send: before }: RunFaults = { point() {} }): Promise<RunResult | undefined> {
+  async run({ point, send: before }: RunFaults = { point() {} }): Promise<ReconcileResult | undefined> {
     const store = (changes: readonly BookChange[]) => {
       for (const change of changes) {
         this.book = changeBook(this.book, change)
@@ -119,7 +119,7 @@ export class FakeSync {
       isFirst: false,
       approved: everything,
     }
-    return runSync(ports, world).catch((error) => {
+    return reconcile(ports, world).catch((error) => {
       this.faults += 1
       if (!(error instanceof Crash)) throw error
       return undefined

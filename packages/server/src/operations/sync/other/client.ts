@@ -2,8 +2,8 @@ import { formatInstant, type Instant, later, micros, parseHid, parseUuid } from 
 import { type Resolver, systemResolver } from '../../../base/addresses/guard-url.ts'
 import type { SyncedSwitch, SyncedThing, SyncWrite, ThingKind } from '../../../domain/sync/model.ts'
 import type { SideLimits } from '../../../domain/sync/preview.ts'
-import type { WriteResult } from '../engine.ts'
 import type { OtherAccount, OtherSide, OtherSides, OtherSystem } from '../other-side.ts'
+import type { WriteResult } from '../reconcile.ts'
 import { type CreationSlots, OtherPace, type OtherTime } from './pace.ts'
 import { allows, type OtherReply, Requests } from './requests.ts'
 import {

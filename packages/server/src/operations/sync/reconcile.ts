@@ -56,7 +56,7 @@ export interface SyncPorts {
   noteLoss(log: readonly SyncEntry[]): Promise<void>
 }
 
-export interface SyncRun {
+export interface ReconcileInput {
   readonly book: Book
   readonly here: SideState
   readonly there: SideState
@@ -67,7 +67,7 @@ export interface SyncRun {
   readonly approved: Losses
 }
 
-export interface RunResult {
+export interface ReconcileResult {
   readonly book: Book
   readonly writes: number
   /** True if something has to be compared again. */
@@ -77,20 +77,20 @@ export interface RunResult {
 }
 
 /** Compares both sides and makes them the same, unless that would take away too much. */
-export async function runSync(ports: SyncPorts, run: SyncRun): Promise<RunResult> {
-  const planned = await runInSlices(compareAll(run))
-  const stop = findStop(lossesIn(planned, run), run.book, run.approved)
-  if (stop) return { book: run.book, writes: 0, isUnfinished: true, stop }
+export async function reconcile(ports: SyncPorts, input: ReconcileInput): Promise<ReconcileResult> {
+  const planned = await runInSlices(compareAll(input))
+  const stop = findStop(lossesIn(planned, input), input.book, input.approved)
+  if (stop) return { book: input.book, writes: 0, isUnfinished: true, stop }
   ports.expect(planned.flatMap(({ writes }) => writes).length)
-  const state = new RunState(ports, run)
+  const reconciler = new Reconciler(ports, input)
   for (const [i, step] of syncSteps.entries()) {
     // why not again: what nothing has changed compares the same.
-    const known = state.world === run ? planned[i] : undefined
-    const { writes, notes } = known ?? (await runInSlices(compare(step, state.world)))
-    await state.note(notes)
-    await state.writeAll(writes)
+    const known = reconciler.world === input ? planned[i] : undefined
+    const { writes, notes } = known ?? (await runInSlices(compare(step, reconciler.world)))
+    await reconciler.note(notes)
+    await reconciler.writeAll(writes)
   }
-  return { book: state.world.book, writes: state.writes, isUnfinished: state.isUnfinished }
+  return { book: reconciler.world.book, writes: reconciler.writes, isUnfinished: reconciler.isUnfinished }
 }
 
 /** Counts what a run would take away. */
@@ -110,15 +110,15 @@ function lossesIn(outcomes: readonly Outcome[], { book, there, scope }: SyncWorl
 }
 
 /** Keeps both sides and the book up to date while a run writes. */
-class RunState {
+class Reconciler {
   readonly #ports: SyncPorts
   world: SyncWorld
   writes = 0
   isUnfinished = false
 
-  constructor(ports: SyncPorts, run: SyncRun) {
+  constructor(ports: SyncPorts, input: ReconcileInput) {
     this.#ports = ports
-    this.world = run
+    this.world = input
   }
 
   async note(changes: readonly BookChange[]): Promise<void> {
