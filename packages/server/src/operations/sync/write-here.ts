@@ -22,9 +22,9 @@ import { changeGroupMembers } from '../memberships.ts'
 import { leaveOutOfShares } from '../sharing/circles.ts'
 import { updateSystem } from '../systems.ts'
 import { bodyOf, type WriteTo } from './bodies.ts'
-import { areAsExpected, isAsExpected, isShownSince } from './expected.ts'
 import { readSwitchHere, readThingHere, uuidOf } from './here.ts'
 import { inOneTransaction } from './one-transaction.ts'
+import { areAsExpected, isAsExpected, isShownSince } from './precondition.ts'
 import type { WriteResult } from './reconcile.ts'
 
 /** Stops a write because its target has changed. */

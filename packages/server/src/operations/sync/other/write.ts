@@ -8,7 +8,7 @@ import {
   type ThingKind,
 } from '../../../domain/sync/model.ts'
 import { bodyOf, type WriteTo } from '../bodies.ts'
-import { areAsExpected, isAsExpected, isShownSince } from '../expected.ts'
+import { areAsExpected, isAsExpected, isShownSince } from '../precondition.ts'
 import type { WriteResult } from '../reconcile.ts'
 import type { OtherReply, Requests } from './requests.ts'
 import { readGroupAlone, readMember, readRefusal, readSwitch, readSystem, strange } from './shapes.ts'
