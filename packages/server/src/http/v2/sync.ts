@@ -1,7 +1,7 @@
 import { api, fail, type SyncPlan } from '@polyphony/contract'
 import type { Texts } from '../../domain/present/format.ts'
 import { presentEntry } from '../../domain/sync/present.ts'
-import { describeSync } from '../../operations/sync/describe.ts'
+import { presentWithWebhook } from '../../operations/sync/present-with-webhook.ts'
 import { readPlan, setPairs } from '../../operations/sync/preview.ts'
 import {
   deleteSync,
@@ -19,15 +19,15 @@ import { route } from '../route.ts'
 
 export const syncRoutes = {
   getSync: route(api.getSync, target.system, async ({ ctx, viewer }) =>
-    describeSync(ctx, await findSync(ctx.store, viewer.system)),
+    presentWithWebhook(ctx, await findSync(ctx.store, viewer.system)),
   ),
 
   setSync: route(api.setSync, target.system, async ({ ctx, viewer, body }) =>
-    describeSync(ctx, await setSync(ctx, viewer.system, body)),
+    presentWithWebhook(ctx, await setSync(ctx, viewer.system, body)),
   ),
 
   updateSync: route(api.updateSync, target.system, async ({ ctx, viewer, body }) =>
-    describeSync(ctx, await updateSync(ctx, viewer.system, body)),
+    presentWithWebhook(ctx, await updateSync(ctx, viewer.system, body)),
   ),
 
   deleteSync: route(api.deleteSync, target.system, async ({ ctx, viewer }) => {
@@ -44,15 +44,15 @@ export const syncRoutes = {
   ),
 
   startSync: route(api.startSync, target.system, async ({ ctx, viewer, body }) =>
-    describeSync(ctx, await startSync(ctx, viewer.system, body)),
+    presentWithWebhook(ctx, await startSync(ctx, viewer.system, body)),
   ),
 
   pauseSync: route(api.pauseSync, target.system, async ({ ctx, viewer }) =>
-    describeSync(ctx, await pauseSync(ctx, viewer.system)),
+    presentWithWebhook(ctx, await pauseSync(ctx, viewer.system)),
   ),
 
   runSync: route(api.runSync, target.system, async ({ ctx, viewer }) =>
-    describeSync(ctx, await requestRun(ctx, viewer.system)),
+    presentWithWebhook(ctx, await requestRun(ctx, viewer.system)),
   ),
 
   listSyncLog: route(api.listSyncLog, target.system, async ({ ctx, viewer, query }) => {
