@@ -36,7 +36,7 @@ export function planOf(speed: Speed): Batch[] {
       PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? propertyRuns[speed],
       ...(rowOf(file).ownPostgres && { TEST_DATABASE_URL: undefined, TEST_TEMPLATE: undefined }),
     }
-    return split(files).map((files) => ({ files, env }))
+    return split(files, filesAtOnce[speed]).map((files) => ({ files, env }))
   })
   return shardOf(batches, process.env.TEST_SHARD)
 }
@@ -58,12 +58,13 @@ export function storesOf(file: string, speed: Speed): readonly Store[] {
 }
 
 /** Splits files evenly, so that no process is left alone with the rest at the end. */
-function split(files: readonly string[]): string[][] {
-  const count = Math.min(files.length, Math.ceil(files.length / filesAtOnce))
+function split(files: readonly string[], atOnce: number): string[][] {
+  const count = Math.min(files.length, Math.ceil(files.length / atOnce))
   return Array.from({ length: count }, (_, i) => files.filter((_, j) => j % count === i))
 }
 
-const filesAtOnce = 16
+/** why so many: each process takes a second and a half of processor time to start. Slow files share a process with fewer. */
+const filesAtOnce: Readonly<Record<Speed, number>> = { test: 32, rest: 16 }
 
 /** More processes than cores, because tests also wait: for a lease, a receiver, the browser. */
 export const processesAtOnce = availableParallelism() + 2
