@@ -84,7 +84,7 @@ async function run<T, First>(
     const lock =
       members === undefined
         ? tx.systems.lock(system)
-        : tx.systems.lockMembers(system, members === 'all' ? null : members)
+        : tx.systems.lockAndTouchMembers(system, members === 'all' ? null : members)
     const locking = lock.then((found) => found ?? fail('system_not_found'))
     const [before, first] = await allInOrder(locking, sendFirst(tx))
     const change = await work(tx, { now: clock.now(), limits: before, first })

@@ -138,7 +138,7 @@ function updateSettings(tx: Tx, id: SystemId, patch: SettingsPatch): Promise<Sto
   )
 }
 
-function lockMembers(tx: Tx, id: SystemId, only: MemberId | null): Promise<SystemLimits | undefined> {
+function lockAndTouchMembers(tx: Tx, id: SystemId, only: MemberId | null): Promise<SystemLimits | undefined> {
   return one(
     tx,
     sql`update systems as s set members_version = s.members_version + 1, members_changed = ${only}
@@ -193,7 +193,7 @@ export const systemWriter = (tx: Tx) => ({
   },
 
   /** Locks a system and counts a change to its members, or to `only` one of them, in one statement; see the columns. */
-  lockMembers: (id: SystemId, only: MemberId | null) => lockMembers(tx, id, only),
+  lockAndTouchMembers: (id: SystemId, only: MemberId | null) => lockAndTouchMembers(tx, id, only),
 
   async setToken(id: SystemId, token_hash: string | null): Promise<void> {
     await tx.run(sql`update systems set token_hash = ${token_hash} where id = ${id}`)
