@@ -1,4 +1,3 @@
-import { systemResolver } from '../../base/addresses/guard-url.ts'
 import { version } from '../../observe/version.ts'
 import { OtherPace, systemTime } from '../../operations/sync/other/pace.ts'
 import { Requests } from '../../operations/sync/other/requests.ts'
@@ -22,11 +21,12 @@ export function openAccount({ base, token, retries }: PullOptions): (path: strin
   const url = base.href.replace(/\/*(\/v2)?\/*$/, '')
   const requests = new Requests(
     {
-      // why allowed: the operator of this machine chose the address.
+      // why allowed and unchecked: the operator of this machine chose the address.
       allowed: [url],
       userAgent: `Polyphony/${version} (import)`,
       pace: new OtherPace(systemTime(), slotsInMemory()),
-      resolve: systemResolver,
+      resolve: 'unchecked',
+      timeoutMs: 60_000,
     },
     { url, token, paceOf: token },
   )
@@ -39,17 +39,22 @@ export function openAccount({ base, token, retries }: PullOptions): (path: strin
       } catch (error) {
         if (!(error instanceof OtherFailure)) throw error
         const { kind, retryAfterMs = firstBackoffMs * 2 ** failures } = error
-        if (kind !== 'limited' && (kind !== 'silent' || failures++ === retries)) throw error
+        const mayRepeat =
+          kind === 'limited' ? retryAfterMs <= longestWaitMs : kind === 'silent' && failures++ < retries
+        if (!mayRepeat) throw error
         await Bun.sleep(Math.min(retryAfterMs, longestWaitMs))
       }
     }
   }
 }
 
+const pagesAreKept = 'Fetched pages are kept: run the same command again'
+
 const advice: Readonly<Partial<Record<OtherFailureKind, string>>> = {
   token: 'Get a new one there, and try again.',
   strange: 'Is --base right?',
-  silent: 'Fetched pages are kept: run the same command again to continue.',
+  silent: `${pagesAreKept} to continue.`,
+  limited: `${pagesAreKept} later.`,
 }
 
 /** Says what the other server did, and what to do. */

@@ -9,7 +9,7 @@ import { switchPages } from '../../operations/sync/other/switch-pages.ts'
 import { type Input, UsageError } from '../command.ts'
 import { countUp } from '../progress.ts'
 import { openAccount, type PullOptions, refusalOf } from './account.ts'
-import { addToState, type PulledSwitch, readState } from './state.ts'
+import { addToState, type PulledSwitch, readState, unusable } from './state.ts'
 
 export const defaultBase = 'https://api.pluralkit.me/v2'
 
@@ -87,7 +87,7 @@ async function fetchAll(pull: Pull, show: (switches: number) => void): Promise<A
   const earlier = await readState(pull.state, String(system.uuid))
   if (earlier === undefined) await addToState(pull.state, { system: String(system.uuid) })
 
-  const pages = (earlier ?? []).map(asPage)
+  const pages = readEarlier(pull.state, earlier ?? [])
   const newest = pages[0]?.[0]
   let count = pages.flat().length
   show(count)
@@ -106,6 +106,14 @@ async function fetchAll(pull: Pull, show: (switches: number) => void): Promise<A
     members: asObjects(await get('/systems/@me/members')),
     groups: asObjects(await get('/systems/@me/groups?with_members=true')),
     pages: [...since, ...pages],
+  }
+}
+
+function readEarlier(state: string, pages: readonly unknown[]): (readonly PlacedSwitch[])[] {
+  try {
+    return pages.map(asPage)
+  } catch {
+    return unusable(state, 'holds no fetched pages')
   }
 }
 

@@ -9,7 +9,7 @@ export interface PulledSwitch {
   members: readonly string[]
 }
 /** Newest first. */
-export type PulledPage = readonly PulledSwitch[]
+type PulledPage = readonly PulledSwitch[]
 
 /** A line of the state file. The token is not among them. */
 type Line = { system: string } | { switches: PulledPage }
@@ -27,7 +27,7 @@ export async function addToState(path: string, line: Line): Promise<void> {
   }
 }
 
-function unusable(path: string, reason: string): never {
+export function unusable(path: string, reason: string): never {
   throw new CommandRefusal(`${path} ${reason}. Name another file with --state, or remove this one.`)
 }
 

@@ -3,8 +3,8 @@ import { type JsonLimits, readJson } from './read-json.ts'
 import { most } from './shapes.ts'
 
 /**
- * The largest list is that of 1,000 members. All their fields take about 8 kB each where every character has three
- * bytes, and a long description of another Polyphony 20 kB. One member there may have 200,000 characters of custom fields.
+ * The largest list is that of the members. All fields of one take about 8 kB where every character has three bytes, and a
+ * long description of another Polyphony 20 kB: enough for 1,000 of those, and for 10,000 with a usual text each. One member there may have 200,000 characters of custom fields.
  */
 const jsonLimits: JsonLimits = { all: 32 * 1024 * 1024, value: 2 * 1024 * 1024, elements: most.switch }
 /** A refusal is short. */

@@ -1,4 +1,9 @@
-import { AddressRefusal, checkTarget, type Resolver } from '../../../base/addresses/guard-url.ts'
+import {
+  AddressRefusal,
+  type CheckedTarget,
+  checkTarget,
+  type Resolver,
+} from '../../../base/addresses/guard-url.ts'
 import { parseRanges } from '../../../base/addresses/ip-ranges.ts'
 import { type OtherAccount, OtherFailure } from '../other-side.ts'
 import { ask, type OtherAnswer, type OtherRequest } from './ask.ts'
@@ -11,7 +16,7 @@ export const anyOrigin = '*'
 /** Addresses that are open to an origin which the operator named. */
 const anywhere = parseRanges('0.0.0.0/0,::/0') ?? []
 
-const timeoutMs = 20_000
+const usualTimeoutMs = 20_000
 /** A request waits so long for a server that is busy; then the whole run waits. */
 const patienceMs = 5_000
 const mostRepeats = 5
@@ -23,7 +28,9 @@ export interface RequestOptions {
   readonly allowed: readonly string[]
   readonly userAgent: string
   readonly pace: OtherPace
-  readonly resolve: Resolver
+  /** Looks up names, to check the address before each request. An operator's own address may stay unchecked. */
+  readonly resolve: Resolver | 'unchecked'
+  readonly timeoutMs?: number
   readonly ca?: string | undefined
 }
 
@@ -71,10 +78,28 @@ export class Requests {
   }
 
   async #ask(method: NonNullable<OtherRequest['method']>, path: string, body: unknown): Promise<OtherAnswer> {
-    const { allowed, userAgent, resolve, ca } = this.#options
+    const { allowed, userAgent, timeoutMs = usualTimeoutMs, ca } = this.#options
     const { url, token, signal } = this.#account
     if (!allows(allowed, url))
       throw new OtherFailure('address', 'is at an address that the operator does not allow')
+    const target = await this.#target(`${url}/v2${path}`)
+    if (target === undefined) return { kind: 'failed', reason: 'cannot be found' }
+    return ask({
+      target,
+      method,
+      token,
+      userAgent,
+      timeoutMs,
+      ca,
+      signal,
+      ...(body !== undefined && { body }),
+    })
+  }
+
+  /** Checks an address; undefined if its name cannot be looked up. */
+  async #target(address: string): Promise<CheckedTarget | undefined> {
+    const { allowed, resolve } = this.#options
+    if (resolve === 'unchecked') return { url: new URL(address), pinned: new URL(address) }
     let isFound = true
     const lookUp: Resolver = (host) =>
       resolve(host).catch((error) => {
@@ -83,20 +108,10 @@ export class Requests {
       })
     try {
       // why: an origin that the operator named may be inside, and one that stands for "any" may not.
-      const target = await checkTarget(`${url}/v2${path}`, allowed.includes(url) ? anywhere : [], lookUp)
-      return await ask({
-        target,
-        method,
-        token,
-        userAgent,
-        timeoutMs,
-        ca,
-        signal,
-        ...(body !== undefined && { body }),
-      })
+      return await checkTarget(address, allowed.includes(this.#account.url) ? anywhere : [], lookUp)
     } catch (error) {
       if (!(error instanceof AddressRefusal)) throw error
-      if (!isFound) return { kind: 'failed', reason: 'cannot be found' }
+      if (!isFound) return undefined
       throw new OtherFailure('address', `has an address that cannot be used: ${error.message}`)
     }
   }
