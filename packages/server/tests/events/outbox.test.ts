@@ -47,6 +47,7 @@ const obligingSides: OtherSides = {
     readFront: async () => undefined,
     readSwitches: async () => [],
     readSwitchesAt: async () => [],
+    hasSwitchesBefore: async () => false,
     readLimits: async () => ({}),
     readSwitch: async () => undefined,
     write: async () => ({ kind: 'moved' }),

@@ -11,9 +11,12 @@ eachStore('privacy that opens on the other side', (store) => {
     allowed.push(other.url)
   })
 
-  async function begin(rules: object, fill: (here: SystemCaller) => Promise<unknown>) {
+  const hiddenSwitches = { front_privacy: 'private', front_history_privacy: 'private' }
+  type Fill = (side: SystemCaller) => Promise<unknown>
+  async function begin(rules: object, fill: Fill, fillThere?: Fill) {
     const both = new SyncedSystems(await t.system('The Grove'), await other.system('The Grove'))
     await fill(both.here)
+    await fillThere?.(both.there)
     await both.begin(other.url, rules)
     return both
   }
@@ -60,20 +63,38 @@ eachStore('privacy that opens on the other side', (store) => {
     expect((await asStranger(own.id)).extended.fields).toEqual({})
   })
 
-  test('shows no history from before the start, which the other side does not have', async () => {
+  test('shows neither front nor history from before the start, which the other side does not have', async () => {
     const both = await begin({}, async (here) => {
       const ash = (await here.post('/v2/members', { name: 'Ash' })).body
       await here.post('/v2/systems/@me/switches', { members: [ash.id], timestamp: '2020-01-01T00:00:00Z' })
-      await here.patch('/v2/systems/@me', { privacy: { front_history_privacy: 'private' } })
+      await here.patch('/v2/systems/@me', { privacy: hiddenSwitches })
     })
-    await both.there.patch('/v2/systems/@me', {
-      pronouns: 'they/them',
-      privacy: { front_history_privacy: 'public' },
-    })
+    const opened = { front_privacy: 'public', front_history_privacy: 'public' }
+    await both.there.patch('/v2/systems/@me', { pronouns: 'they/them', privacy: opened })
     await both.settled()
     expect((await both.here.get('/v2/systems/@me')).body).toMatchObject({
       pronouns: 'they/them',
-      privacy: { front_history_privacy: 'private' },
+      privacy: hiddenSwitches,
+    })
+  })
+
+  test('opens neither front nor history there that only the other side has', async () => {
+    const both = await begin(
+      {},
+      (here) => here.patch('/v2/systems/@me', { privacy: hiddenSwitches }),
+      async (there) => {
+        const ash = (await there.post('/v2/members', { name: 'Ash' })).body
+        await there.post('/v2/systems/@me/switches', { members: [ash.id], timestamp: '2020-01-01T00:00:00Z' })
+      },
+    )
+    await both.here.patch('/v2/systems/@me', {
+      pronouns: 'they/them',
+      privacy: { front_privacy: 'public', front_history_privacy: 'public' },
+    })
+    await both.settled()
+    expect((await both.there.get('/v2/systems/@me')).body).toMatchObject({
+      pronouns: 'they/them',
+      privacy: hiddenSwitches,
     })
   })
 

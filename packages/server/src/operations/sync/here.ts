@@ -3,7 +3,6 @@ import {
   type Instant,
   memberExtendedGuards,
   parseUuid,
-  systemLists,
   type Uuid,
   withAddresses,
 } from '@polyphony/contract'
@@ -37,8 +36,6 @@ export interface HereScope {
   readonly since: Instant | undefined
   /** Reads these switches too. */
   readonly named: readonly Uuid[]
-  /** The first start of the sync. */
-  readonly started: Instant | null
 }
 
 /** Reads this side, in the form in which its owner sees it through v2. */
@@ -46,13 +43,11 @@ export async function readHere(
   { config }: Pick<Context, 'config'>,
   db: Reading,
   system: SystemId,
-  { isWhole, since, named, started }: HereScope,
+  { isWhole, since, named }: HereScope,
 ): Promise<SideState> {
   const reader = new HereReader(config.publicUrl, db, system)
-  // why: switches from before the start do not travel.
-  const hasOlder = started !== null && (await db.synced.switchBefore(system, started)).length > 0
   return {
-    system: { ...(await reader.system()), ownGuards: hasOlder ? [systemLists.history] : [] },
+    system: await reader.system(),
     members: byRef(isWhole ? await reader.members() : []),
     groups: byRef(isWhole ? await reader.groups() : []),
     switches: byRef(await reader.switches(since, named)),

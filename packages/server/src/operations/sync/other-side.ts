@@ -27,6 +27,8 @@ export interface OtherSide {
   readSwitches(since: Instant): Promise<readonly SyncedSwitch[]>
   /** Reads the switches of one moment: at most one where no two have the same time. */
   readSwitchesAt(time: Instant): Promise<readonly SyncedSwitch[]>
+  /** Tells whether there are switches from before a moment. */
+  hasSwitchesBefore(time: Instant): Promise<boolean>
   /** Reads one switch, whose members are in order. */
   readSwitch(ref: string): Promise<SyncedSwitch | undefined>
   /**

@@ -7,10 +7,18 @@ import {
   latest,
   parseUuid,
   type SyncSide,
+  systemLists,
 } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SyncScope, SyncWorld } from '../../domain/sync/compare.ts'
-import { type Book, byRef, type Pair, type SideState, type SyncedSwitch } from '../../domain/sync/model.ts'
+import {
+  type Book,
+  byRef,
+  otherSide,
+  type Pair,
+  type SideState,
+  type SyncedSwitch,
+} from '../../domain/sync/model.ts'
 import type { StoredSync } from '../../domain/sync/rows.ts'
 import { findReordered, isSameMembers } from '../../domain/sync/switches/compare-members.ts'
 import { readingIn } from '../../store/store.ts'
@@ -73,7 +81,6 @@ export async function readWorld(
       isWhole,
       since,
       named: since === undefined ? [] : wanted.flatMap((ref) => parseUuid(ref) ?? []),
-      started: sync.started,
     })
     const book = isWhole ? withoutLost(chosen, here, there) : chosen
     return { book, here, seenEvent }
@@ -86,15 +93,50 @@ export async function readWorld(
   const scope = scopeOf(isWhole, { since, now, start: sync.started, named, book })
   const { directions, prefer, deletes, is_first: isFirst } = sync
   const rules = { directions, prefer, deletes }
+  const all = { here: withMore(sides.here, twins.here), there: withMore(sides.there, twins.there) }
   const world = {
     book,
-    here: withMore(sides.here, twins.here),
-    there: withMore(sides.there, twins.there),
+    ...(isWhole && since !== undefined ? await withOlderLists(ctx, sync, side, all, now) : all),
     rules,
     scope,
     isFirst,
   }
   return { world, seenEvent, isDeep }
+}
+
+interface Sides {
+  readonly here: SideState
+  readonly there: SideState
+}
+
+/** The lists in which a system shows switches. */
+const switchLists = [systemLists.history, systemLists.fronters]
+
+/**
+ * Notes for each side which of its lists show switches from before the start. These do not travel, so the other side must
+ * not open such a list.
+ */
+async function withOlderLists(
+  { store }: Context,
+  { system_id, started }: StoredSync,
+  side: OtherSide,
+  sides: Sides,
+  now: Instant,
+): Promise<Sides> {
+  if (started === null) return sides
+  const note = async (to: SyncSide, hasOlder: () => Promise<boolean>): Promise<SideState> => {
+    const isOpenedBy = (key: string) =>
+      sides[otherSide(to)].system.values[key] === 'public' && sides[to].system.values[key] !== 'public'
+    if (!switchLists.some(isOpenedBy) || !(await hasOlder())) return sides[to]
+    const isNewer = ({ timestamp }: SyncedSwitch) => timestamp >= started && timestamp <= now
+    const isFrontNewer = sides[to].switches.values().some(isNewer)
+    const ownGuards = isFrontNewer ? [systemLists.history] : switchLists
+    return { ...sides[to], system: { ...sides[to].system, ownGuards } }
+  }
+  return {
+    here: await note('here', async () => (await store.synced.switchBefore(system_id, started)).length > 0),
+    there: await note('there', () => side.hasSwitchesBefore(started)),
+  }
 }
 
 const withMore = (state: SideState, switches: readonly SyncedSwitch[]): SideState => ({

@@ -128,6 +128,10 @@ class OtherClient implements OtherSide {
     return page.filter(({ timestamp }) => timestamp === time)
   }
 
+  async hasSwitchesBefore(time: Instant): Promise<boolean> {
+    return (await this.#readPage(pathOfPage(formatInstant(time), 1))).length > 0
+  }
+
   write(write: SyncWrite, toThere: ToThere): Promise<WriteResult> {
     const targets = {
       readThing: (kind: ThingKind, ref: string) => this.#readThing(kind, ref),
