@@ -1,4 +1,4 @@
-import type { SyncSide } from '@polyphony/contract'
+import type { SyncKind, SyncSide } from '@polyphony/contract'
 import { mostTries } from './merge.ts'
 import {
   type Book,
@@ -37,13 +37,26 @@ export const isSamePair = (a: Pair, b: Pair): boolean =>
 const current = (book: Book, pair: Pair): Pair =>
   book[pair.kind].find((each) => isSamePair(each, pair)) ?? pair
 
-export function changeBook(book: Book, { old, next }: BookChange): Book {
-  const kind = (old ?? next)?.kind
-  if (kind === undefined) return book
-  const kept = book[kind].filter(
-    (pair) => !(old && isSamePair(pair, old)) && !(next && isSamePair(pair, next)),
-  )
-  return { ...book, [kind]: next ? [...kept, next] : kept }
+const nameOf = ({ here, there }: Pair): string => `${here} ${there}`
+
+/** Applies changes in their order. */
+export function changeBook(book: Book, changes: readonly BookChange[]): Book {
+  const changed: Record<SyncKind, readonly Pair[]> = { ...book }
+  for (const [kind, some] of Map.groupBy(changes, ({ old, next }) => (old ?? next)?.kind)) {
+    if (kind === undefined) continue
+    const gone = new Set<string>()
+    const added = new Map<string, Pair>()
+    for (const { old, next } of some) {
+      for (const pair of [old, next]) {
+        if (pair === undefined) continue
+        gone.add(nameOf(pair))
+        added.delete(nameOf(pair))
+      }
+      if (next) added.set(nameOf(next), next)
+    }
+    changed[kind] = [...book[kind].filter((pair) => !gone.has(nameOf(pair))), ...added.values()]
+  }
+  return changed
 }
 
 type ThingCreation = SyncWrite & { readonly op: 'create'; readonly kind: ListedKind }

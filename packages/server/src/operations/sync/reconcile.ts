@@ -79,9 +79,9 @@ export interface ReconcileResult {
 /** Compares both sides and makes them the same, unless that would take away too much. */
 export async function reconcile(ports: SyncPorts, input: ReconcileInput): Promise<ReconcileResult> {
   const planned = await runInSlices(compareAll(input))
+  ports.expect(planned.flatMap(({ writes }) => writes).length)
   const stop = findStop(lossesIn(planned, input), input.book, input.approved)
   if (stop) return { book: input.book, writes: 0, isUnfinished: true, stop }
-  ports.expect(planned.flatMap(({ writes }) => writes).length)
   const reconciler = new Reconciler(ports, input)
   for (const [i, step] of syncSteps.entries()) {
     // why not again: what nothing has changed compares the same.
@@ -109,6 +109,9 @@ function lossesIn(outcomes: readonly Outcome[], { book, there, scope }: SyncWorl
   }
 }
 
+/** The most changes of the book in one transaction: others wait for it. */
+const notesAtOnce = 200
+
 /** Keeps both sides and the book up to date while a run writes. */
 class Reconciler {
   readonly #ports: SyncPorts
@@ -122,13 +125,15 @@ class Reconciler {
   }
 
   async note(changes: readonly BookChange[]): Promise<void> {
-    if (changes.length === 0) return
-    await this.#ports.note(changes)
-    for (const change of changes) this.#change(change)
+    for (let i = 0; i < changes.length; i += notesAtOnce) {
+      const some = changes.slice(i, i + notesAtOnce)
+      await this.#ports.note(some)
+      this.#change(some)
+    }
   }
 
-  #change(change: BookChange): void {
-    this.world = { ...this.world, book: changeBook(this.world.book, change) }
+  #change(changes: readonly BookChange[]): void {
+    this.world = { ...this.world, book: changeBook(this.world.book, changes) }
   }
 
   /** Sends writes in order. Nobody appears on a side whose lists could not be hidden before. */
@@ -172,7 +177,7 @@ class Reconciler {
         : await this.#ports.writeThere(write, this.world.book)
     if (result.kind !== 'written') return result
     const change = changeAfter(result.answer)
-    if (write.side === 'here') this.#change(change)
+    if (write.side === 'here') this.#change([change])
     else await this.note([change])
     this.world = { ...this.world, [write.side]: afterWrite(this.world[write.side], write, result.answer) }
     const isThereAlready = write.op === 'create' && result.answer.isDone === true

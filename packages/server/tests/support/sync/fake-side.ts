@@ -138,7 +138,7 @@ export class FakeSide {
     }
   }
 
-  /** Applies a write of the engine, with references of this side. */
+  /** Applies a write of a reconciliation, with references of this side. */
   apply(write: SyncWrite, toOwn: (ref: string) => string): WriteResult {
     if (write.kind === 'switch') return this.#applySwitch(write, toOwn)
     switch (write.op) {

@@ -33,7 +33,7 @@ export interface RunFaults {
   send?(write: SyncWrite): void
 }
 
-/** Two servers in memory, the engine between them, and the book and the log that a database would hold. */
+/** Two servers in memory, what reconciles them, and the book and the log that a database would hold. */
 export class FakeSync {
   readonly here: FakeSide
   readonly there: FakeSide
@@ -63,10 +63,8 @@ export class FakeSync {
   /** Compares both sides once. Returns undefined if the run ended with a fault. */
   async run({ point, send: before }: RunFaults = { point() {} }): Promise<ReconcileResult | undefined> {
     const store = (changes: readonly BookChange[]) => {
-      for (const change of changes) {
-        this.book = changeBook(this.book, change)
-        this.log.push(...change.log)
-      }
+      this.book = changeBook(this.book, changes)
+      this.log.push(...changes.flatMap(({ log }) => log))
     }
     const toThere = (ref: string) => this.book.member.find((pair) => pair.here === ref)?.there ?? ref
     const send = (write: SyncWrite) => {
