@@ -63,6 +63,36 @@ test('a holder without an account lets this browser tell them, tests it, changes
   await page.context().close()
 })
 
+test('a member who is taken out of the circle can no longer be chosen', async () => {
+  const alice = await d.t.system('Harbour')
+  const [wren, ash] = await alice.members('Wren', 'Ash')
+  const circle = await alice.client.createCircle({
+    ...me,
+    body: { name: 'Friends', shows: ['front', 'list'], members: [wren.id, ash.id] },
+  })
+  const share = await alice.client.createShare({ ...me, body: { name: 'Sam', circles: [circle.id] } })
+  const to = { server: service.origin, topic: 'phone' }
+  const made = await fetch(`${d.t.url}/v2/shared/channels`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer share_${new URL(share.url).hash.slice(1)}`,
+    },
+    body: JSON.stringify({ name: 'Phone', kind: 'ntfy', to }),
+  })
+  expect(made.status).toBe(201)
+  const { page, problems } = await d.open(share.url)
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  await page.getByRole('button', { name: 'Change Phone' }).click()
+  await page.getByLabel('Only some').check()
+  await page.getByRole('switch', { name: 'Wren' }).waitFor()
+  await alice.client.updateCircle({ ...me, circle: circle.id, body: { members: [ash.id] } })
+  await page.getByRole('switch', { name: 'Wren' }).waitFor({ state: 'detached' })
+  await page.getByRole('switch', { name: 'Ash' }).waitFor()
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
 test('a tap on a message opens its share, in a new tab and in one that shows another share', async () => {
   const alice = await d.t.system('Harbour')
   const wren = await alice.member({ name: 'Wren' })
