@@ -100,6 +100,27 @@ test('a fronting member who is taken out of the circle leaves the whole page at 
   await page.context().close()
 })
 
+test('a search ends with its field when a share shows fewer members', async () => {
+  const alice = await d.t.system('Harbour')
+  const all = await alice.members('Wren', ...Array.from({ length: 24 }, (_, at) => `Member ${at + 1}`))
+  const ids = all.map(({ id }) => id)
+  const circle = await alice.client.createCircle({
+    ...me,
+    body: { name: 'Friends', shows: ['list'], members: ids },
+  })
+  const share = await alice.client.createShare({ ...me, body: { name: 'Sam', circles: [circle.id] } })
+  const { page, problems } = await d.open(share.url)
+  const members = page.getByRole('region', { name: 'Members' })
+  const search = members.getByRole('searchbox')
+  await search.fill('Wren')
+  await members.getByText('Member 1', { exact: true }).waitFor({ state: 'detached' })
+  await alice.client.updateCircle({ ...me, circle: circle.id, body: { members: ids.slice(0, 24) } })
+  await search.waitFor({ state: 'detached' })
+  expect(await members.getByRole('listitem').count()).toBe(24)
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
 test('the page is the same for a share that ended and a code that never was', async () => {
   const alice = await d.t.system('Harbour')
   const { share } = await shareOf(alice)
