@@ -100,6 +100,27 @@ test('a fronting member who is taken out of the circle leaves the whole page at 
   await page.context().close()
 })
 
+test('what may be hidden goes when the server does not say what is left, and comes back when it does', async () => {
+  const alice = await d.t.system('Harbour')
+  const { share, circle, wren, ash } = await shareOf(alice)
+  const { page } = await d.open(share.url)
+  const members = page.getByRole('region', { name: 'Members' })
+  await members.getByText('Ash').waitFor()
+  for (const [status, shown, hidden] of [
+    [429, ash, wren],
+    [503, wren, ash],
+  ] as const) {
+    await page.route('**/v2/shared/members*', (route) => route.fulfill({ status, json: {} }))
+    await alice.client.updateCircle({ ...me, circle: circle.id, body: { members: [shown.id] } })
+    await members.waitFor({ state: 'detached' })
+    expect(await page.getByText('Crew').count()).toBe(0)
+    await page.unroute('**/v2/shared/members*')
+    await members.getByText(shown.name).waitFor()
+    expect(await page.getByText(hidden.name).count()).toBe(0)
+  }
+  await page.context().close()
+})
+
 test('a search ends with its field when a share shows fewer members', async () => {
   const alice = await d.t.system('Harbour')
   const all = await alice.members('Wren', ...Array.from({ length: 24 }, (_, at) => `Member ${at + 1}`))
@@ -226,6 +247,7 @@ test('without a stream the page asks for changes, and it keeps what it knows whi
   await page.clock.runFor(20_000)
   await page.getByText('Not connected.').waitFor()
   expect(await front(page).getByText('Ash').count()).toBe(1)
+  expect(await page.getByRole('region', { name: 'Members' }).getByText('Ash').count()).toBe(1)
   await page.context().close()
 })
 

@@ -5,8 +5,8 @@ import type { Shared, SharedFront } from './projection.ts'
 /** `live`: the server sends changes. `asking`: it allows no stream, so the page asks. `away`: it does not answer. */
 type Connection = 'live' | 'asking' | 'away'
 
-const firstPauseMs = 1000
-const longestPauseMs = 30_000
+export const firstPauseMs = 1000
+export const longestPauseMs = 30_000
 /** The server sends something at least every 15 seconds. */
 const silenceMs = 45_000
 /** A stream without a first byte after this time is held back by a proxy. */
@@ -199,7 +199,7 @@ export class FollowedShare {
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     if (signal.aborted) return done()
     const end = () => {
