@@ -121,6 +121,32 @@ test('what may be hidden goes when the server does not say what is left, and com
   await page.context().close()
 })
 
+test('what may be hidden goes from older pages of the history when the server does not say what is left', async () => {
+  const alice = await d.t.system('Harbour')
+  const all = await alice.members('Wren', ...Array.from({ length: 100 }, (_, at) => `Member ${at + 1}`))
+  const [wren = '', ...others] = all.map(({ id }) => id)
+  const circle = await alice.client.createCircle({
+    ...me,
+    body: { name: 'Friends', shows: ['front', 'list'], history: 7, members: [wren, ...others] },
+  })
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  for (const [hours, members] of [
+    [3, [wren]],
+    [2, others],
+    [1, []],
+  ] as const)
+    await alice.client.createSwitch({ ...me, body: { timestamp: hoursAgo(hours), members: [...members] } })
+  const share = await alice.client.createShare({ ...me, body: { name: 'Sam', circles: [circle.id] } })
+  const { page } = await d.open(share.url)
+  const history = page.getByRole('region', { name: 'Who fronted when' })
+  await history.getByText('Wren').first().waitFor()
+  await page.route('**/v2/shared/history*before=*', (route) => route.fulfill({ status: 429, json: {} }))
+  await alice.client.updateCircle({ ...me, circle: circle.id, body: { members: others } })
+  await page.getByText('Wren').first().waitFor({ state: 'detached' })
+  expect(await history.getByText('Member 1', { exact: true }).count()).toBeGreaterThan(0)
+  await page.context().close()
+})
+
 test('a search ends with its field when a share shows fewer members', async () => {
   const alice = await d.t.system('Harbour')
   const all = await alice.members('Wren', ...Array.from({ length: 24 }, (_, at) => `Member ${at + 1}`))
