@@ -115,7 +115,8 @@ export class ShareWatch {
     if (reading === undefined) return this.end()
     const snapshot = await readSnapshot(reading, clock.now())
     // why: a snapshot that already knows a change would hide it from those who were told an older one.
-    if (this.#snapshot !== undefined && newest !== this.#newest) return
+    const isAsTold = async () => newest === this.#newest && (await store.outbox.newest(system.id)) === newest
+    if (this.#snapshot !== undefined && !(await isAsTold())) return
     this.#snapshot = snapshot
     this.#newest = newest
     this.#wanted = newest

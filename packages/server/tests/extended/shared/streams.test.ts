@@ -1,9 +1,12 @@
 import { expect, test } from 'bun:test'
+import { hours, instant, milliseconds } from '@polyphony/contract'
 import { hashShareCode } from '../../../src/http/request/share.ts'
+import { PolledShareStreams } from '../../../src/streams/share-streams.ts'
 import type { EventStream } from '../../support/callers/event-stream.ts'
 import { newPerson } from '../../support/callers/person.ts'
-import { type SystemCaller, useServer } from '../../support/callers/server.ts'
+import { type SystemCaller, type TestServer, useServer } from '../../support/callers/server.ts'
 import { codeIn, type Holder, letIn, openStream } from '../../support/callers/share.ts'
+import { SetClock } from '../../support/clock.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const sharePath = ({ id }: Holder) => `/v2/systems/@me/shares/${id}`
@@ -11,6 +14,13 @@ const circlePath = ({ circles }: Holder) => `/v2/systems/@me/circles/${circles[0
 const names = ({ data }: { data: string }) =>
   JSON.parse(data).members.map(({ name }: { name: string }) => name)
 const kinds = (stream: EventStream) => stream.events.map(({ event }) => event)
+
+async function foundBy({ ctx }: TestServer, { code }: Holder) {
+  const key = { by: 'code', hash: hashShareCode(code) ?? '' } as const
+  const found = await ctx.store.openedShares.find(key, ctx.clock.now())
+  if (found === undefined) throw new Error('the share was not found')
+  return found
+}
 
 eachStore('the stream of a share', (store) => {
   const t = useServer(store)
@@ -70,9 +80,7 @@ eachStore('the stream of a share', (store) => {
   test('a request that found the share before its new link gets none, and takes none from the new holder', async () => {
     const alice = await t.system()
     const holder = await letIn(t.url, alice, [{ shows: ['front'] }])
-    const code = { by: 'code', hash: hashShareCode(holder.code) ?? '' } as const
-    const stale = await t.ctx.store.openedShares.find(code, t.ctx.clock.now())
-    if (stale === undefined) throw new Error('the share was not found')
+    const stale = await foundBy(t, holder)
     const relinked = await alice.post(`${sharePath(holder)}/link`)
     const streams: EventStream[] = []
     for (let i = 0; i < 3; i++)
@@ -135,5 +143,35 @@ eachStore('the stream of a share', (store) => {
     expect((await sam.get(path)).body.code).toBe(20106)
     const again = await openStream(t.url, `Bearer share_${codeIn(relinked.body.url)}`)
     await again.close()
+  })
+})
+
+eachStore('the stream of a share whose history is read again', (store) => {
+  const clock = new SetClock(instant(milliseconds(Date.now())))
+  const t = useServer(store, { context: { clock } })
+
+  test('tells a change that comes while it is read', async () => {
+    const alice = await t.system()
+    const [ash, birch] = await alice.members('Ash', 'Birch')
+    await alice.switch([ash])
+    const holder = await letIn(t.url, alice, [{ shows: ['front'], members: [ash, birch], history: 30 }])
+    const { openedShares } = t.ctx.store
+    const found = await foundBy(t, holder)
+
+    let isDue = false
+    const find: typeof openedShares.find = async (...args) => {
+      if (isDue) await alice.switch([birch])
+      isDue = false
+      return openedShares.find(...args)
+    }
+    const streams = new PolledShareStreams({ ...t.ctx.store, openedShares: { ...openedShares, find } })
+    const reader = (await streams.open(t.ctx, found)).getReader()
+    const next = async () => new TextDecoder().decode((await reader.read()).value)
+    expect(await next()).toContain('"Ash"')
+    // The days of a history move on once an hour.
+    isDue = true
+    clock.time += hours(2)
+    expect(await next()).toContain('"Birch"')
+    streams.endAll()
   })
 })
