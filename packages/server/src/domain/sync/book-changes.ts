@@ -37,7 +37,8 @@ export const isSamePair = (a: Pair, b: Pair): boolean =>
 const current = (book: Book, pair: Pair): Pair =>
   book[pair.kind].find((each) => isSamePair(each, pair)) ?? pair
 
-const nameOf = ({ here, there }: Pair): string => `${here} ${there}`
+/** Names a pair by its references: it keeps them when it gets another base. */
+export const nameOf = ({ kind, here, there }: Pair): string => `${kind} ${here} ${there}`
 
 /** Applies changes in their order. */
 export function changeBook(book: Book, changes: readonly BookChange[]): Book {

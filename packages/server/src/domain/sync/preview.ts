@@ -1,4 +1,5 @@
 import type { SyncKind, SyncSide } from '@polyphony/contract'
+import { nameOf } from './book-changes.ts'
 import { compareAll, comparisonOf, type SyncWorld } from './compare.ts'
 import {
   type ListedKind,
@@ -128,9 +129,6 @@ function faceOf(kind: ListedKind, { values }: SyncedThing): PreviewFace {
     avatar_url: text(kind === 'member' ? 'avatar_url' : 'icon'),
   }
 }
-
-/** Names a pair by its references: a write has the pair with its new base. */
-const nameOf = ({ kind, here, there }: Pair): string => `${kind} ${here} ${there}`
 
 function previewPair(
   kind: ListedKind,
