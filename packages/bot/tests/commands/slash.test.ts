@@ -164,11 +164,13 @@ eachStore('commands on the platform', (store) => {
       }
       const names = (choices: { name: string }[]) => choices.map(({ name }) => name.split(' – ')[0])
       expect(names(await typing(''))).toEqual(['Ash', 'Birch', 'Cedar'])
-      // why: IDs match as well, but none has a "d" or an "i".
+      // why: the beginnings of IDs match as well, but none has a "d" or an "i".
       expect(names(await typing('ced'))).toEqual(['Cedar'])
       expect(names(await typing('IRC'))).toEqual(['Birch'])
-      expect(names(await typing('asj'))).toEqual(['Ash'])
+      expect(names(await typing('asd'))).toEqual(['Ash'])
       const [cedar] = await typing('ced')
+      expect(names(await typing(`${cedar?.value}`.slice(0, 5)))).toEqual(['Cedar'])
+      expect(await typing(`${cedar?.value}`.slice(1))).toEqual([])
       const [both] = await typing(`${cedar?.value} as`)
       expect(both?.value).toStartWith(`${cedar?.value} `)
       use('switch', [sub('to', value('members', both?.value))])

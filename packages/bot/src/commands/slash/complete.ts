@@ -12,7 +12,7 @@ const longest = 100
 
 interface Indexed extends WithNames {
   /** All names in small letters, each after a line break. */
-  readonly texts: string
+  readonly names: string
 }
 
 /** Suggests members and groups of the caller's own system while they type. */
@@ -49,19 +49,23 @@ export class Completion {
 
 const indexed = (thing: WithNames): Indexed => {
   const { id, name, display_name, aliases } = thing
-  const texts = ['', name, display_name ?? '', id, ...(aliases ?? [])].join('\n').toLowerCase()
-  return { id, name, display_name, texts }
+  const names = ['', name, display_name ?? '', ...(aliases ?? [])].join('\n').toLowerCase()
+  return { id, name, display_name, names }
 }
 
-/** Finds what begins with the typed text, then what holds it, each in the order of names. Else what looks like it. */
+/**
+ * Finds what begins with the typed text, then what holds it, each in the order of names. Else what looks like it.
+ * An ID counts by its beginning: random letters in its middle are no reason to suggest a thing.
+ */
 function found(things: readonly Indexed[], typed: string): readonly Indexed[] {
   const wanted = typed.trim().toLowerCase()
   const byName = (a: Indexed, b: Indexed) => (a.name < b.name ? -1 : 1)
   const beginning: Indexed[] = []
   const holding: Indexed[] = []
   for (const thing of things) {
-    if (thing.texts.includes(`\n${wanted}`)) beginning.push(thing)
-    else if (thing.texts.includes(wanted)) holding.push(thing)
+    const { id, names } = thing
+    if (names.includes(`\n${wanted}`) || id.startsWith(wanted)) beginning.push(thing)
+    else if (names.includes(wanted)) holding.push(thing)
   }
   const found = [...beginning.sort(byName), ...holding.sort(byName)].slice(0, mostSuggestions)
   return found.length > 0 ? found : similar(things, wanted)
@@ -70,9 +74,9 @@ function found(things: readonly Indexed[], typed: string): readonly Indexed[] {
 function similar(things: readonly Indexed[], wanted: string): readonly Indexed[] {
   const near = nearest(
     wanted,
-    things.flatMap(({ texts }) => texts.split('\n')),
+    things.flatMap(({ names }) => names.split('\n')),
   )
-  return things.filter(({ texts }) => texts.split('\n').some((text) => near.includes(text)))
+  return things.filter(({ names }) => names.split('\n').some((name) => near.includes(name)))
 }
 
 const suggestion = ({ id, name, display_name }: Indexed): Suggestion => {
