@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { initialsOf, matchesSearch, nameOf, otherNameOf } from './names.ts'
+import { initialsOf, isFound, matchesSearch, nameOf, otherNameOf } from './names.ts'
 
 test('initials are one or two letters for any name', () => {
   const cases = [
@@ -21,6 +21,16 @@ test('a search finds names in any letter case, with or without accents', () => {
   expect(matchesSearch('ren', null, 'Wren')).toBe(true)
   expect(matchesSearch('RENE', 'René')).toBe(true)
   expect(matchesSearch('x', 'Wren', undefined)).toBe(false)
+})
+
+test('a search finds a member by names, by other texts and by the beginning of the ID', () => {
+  const member = { id: 'qashxy', name: 'Birch', display_name: 'Tree' }
+  for (const search of [' ', 'irc', 'TREE', 'QASH', 'they']) {
+    expect([search, isFound(search, member, 'they/them')]).toEqual([search, true])
+  }
+  for (const search of ['ash', 'xy', 'she']) {
+    expect([search, isFound(search, member, 'they/them')]).toEqual([search, false])
+  }
 })
 
 test('an owner sees the private name instead of the display name, and strangers do not', () => {

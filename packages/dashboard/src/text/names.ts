@@ -47,6 +47,16 @@ export function matchesSearch(search: string, ...texts: readonly (string | null 
   return wanted === '' || texts.some((text) => text != null && fold(text).includes(wanted))
 }
 
+/**
+ * True when a search finds a member or a group: by its names, the beginning of its ID or its other texts. Letters in the
+ * middle of an ID are random, so they find nothing.
+ */
+export const isFound = (
+  search: string,
+  { id, name, display_name }: Named & { readonly id: string },
+  ...others: readonly (string | null | undefined)[]
+): boolean => matchesSearch(search, name, display_name, ...others) || id.startsWith(fold(search.trim()))
+
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase(locale)
 
 /** True for "Asleep", "Away" and their like, which stand apart from members in every list. */

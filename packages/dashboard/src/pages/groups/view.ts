@@ -2,7 +2,7 @@ import { membersIn } from '../../editing/nesting/members-in.ts'
 import { inOwnOrder, type Order } from '../../editing/nesting/tree.ts'
 import { byName } from '../../fronting/by-name.ts'
 import type { Group } from '../../state/data.svelte.ts'
-import { matchesSearch } from '../../text/names.ts'
+import { isFound } from '../../text/names.ts'
 
 export const sorts = ['order', 'name', 'newest', 'oldest', 'size'] as const
 export type GroupSort = (typeof sorts)[number]
@@ -28,4 +28,4 @@ export function ordersFor(people: readonly { readonly uuid: string }[]): Record<
 
 /** The groups that match a search, on all levels. */
 export const findGroups = (groups: readonly Group[], search: string, order: Order<Group>): Group[] =>
-  groups.filter(({ name, display_name, id }) => matchesSearch(search, name, display_name, id)).toSorted(order)
+  groups.filter((group) => isFound(search, group)).toSorted(order)

@@ -6,7 +6,7 @@ import { switcher } from '../../fronting/switcher.svelte.ts'
 import { router } from '../../routing/router.svelte.ts'
 import { data, type Group, type Member } from '../../state/data.svelte.ts'
 import { lettersOf } from '../../text/name-order.ts'
-import { matchesSearch, nameOf } from '../../text/names.ts'
+import { isFound, matchesSearch, nameOf } from '../../text/names.ts'
 import { t } from '../../text/strings.ts'
 
 export interface Command {
@@ -15,6 +15,8 @@ export interface Command {
   readonly icon: IconName
   /** Other words that find it. */
   readonly words: readonly (string | null | undefined)[]
+  /** The member or group of this command: its names and its ID find the command too. */
+  readonly thing?: Member | Group
   readonly run: () => unknown
 }
 
@@ -46,14 +48,15 @@ const pages = (): Command[] => [
 
 /** Everything that can be done with a member: the likeliest first. */
 function aboutMember(member: Member): Command[] {
-  const { uuid, id, name, display_name, extended } = member
+  const { uuid, id, extended } = member
   const called = nameOf(member)
-  const words = [called, name, display_name, id, ...(extended?.aliases ?? [])]
+  const words = [called, ...(extended?.aliases ?? [])]
   const make = (kind: string, label: string, icon: IconName, run: () => unknown): Command => ({
     id: `${kind} ${uuid}`,
     label,
     icon,
     words,
+    thing: member,
     run,
   })
   const isFronting = switcher.fronters.some((each) => each.uuid === uuid)
@@ -65,16 +68,14 @@ function aboutMember(member: Member): Command[] {
       : switcher.fronters.length > 0
         ? [make('add', t.keys.add(called), 'plus', () => switcher.add(member))]
         : []),
-    goTo(`go ${uuid}`, t.keys.goTo(called), 'members', `/members/${id}`, words),
+    { ...goTo(`go ${uuid}`, t.keys.goTo(called), 'members', `/members/${id}`, words), thing: member },
   ]
 }
 
-const aboutGroup = (group: Group): Command =>
-  goTo(group.uuid, t.keys.goTo(titleOf(group)), 'groups', `/groups/${group.id}`, [
-    group.name,
-    group.display_name,
-    group.id,
-  ])
+const aboutGroup = (group: Group): Command => ({
+  ...goTo(group.uuid, t.keys.goTo(titleOf(group)), 'groups', `/groups/${group.id}`, [group.name]),
+  thing: group,
+})
 
 /** The commands for what a person has typed; for nothing, who fronts most, and the pages. */
 export function commandsFor(typed: string): Command[] {
@@ -96,10 +97,10 @@ export function commandsFor(typed: string): Command[] {
 /** The commands that every word finds. Those whose name begins with the last one come first. */
 function bestOf(commands: readonly Command[], tokens: readonly string[]): Command[] {
   const last = tokens.at(-1) ?? ''
-  const found = commands.filter(({ label, words }) =>
-    tokens.every((token) => matchesSearch(token, label, ...words)),
+  const found = commands.filter(({ label, words, thing }) =>
+    tokens.every((token) => matchesSearch(token, label, ...words) || (thing && isFound(token, thing))),
   )
-  // why only the first: the others are IDs and other names, which nobody types first.
+  // why only the first: it is the name that people read, so they type its beginning.
   const isBest = ({ words: [name] }: Command) =>
     matchesSearch(last, lettersOf(name ?? '').slice(0, last.length))
   return [...found.filter(isBest), ...found.filter((command) => !isBest(command))]

@@ -1,7 +1,7 @@
 import { within } from '../../editing/nesting/within.ts'
 import { byName } from '../../fronting/by-name.ts'
 import type { Group, Member } from '../../state/data.svelte.ts'
-import { matchesSearch } from '../../text/names.ts'
+import { isFound } from '../../text/names.ts'
 
 export const sorts = ['name', 'newest', 'oldest', 'messages', 'spoke', 'fronted', 'own'] as const
 export type MemberSort = (typeof sorts)[number]
@@ -60,16 +60,13 @@ export function filterMembers(
   { search, group, privacy }: Filter,
 ): Member[] {
   const inGroup = membership(groups, group)
-  const textsOf = ({ name, display_name, pronouns, id, proxy_tags, extended }: Member) => [
-    name,
-    display_name,
+  const otherTextsOf = ({ pronouns, proxy_tags, extended }: Member) => [
     pronouns,
-    id,
     ...proxy_tags.flatMap((tag) => [tag.prefix, tag.suffix]),
     ...(extended?.aliases ?? []),
   ]
   return members.filter(
-    (member) => fits[privacy](member) && inGroup(member) && matchesSearch(search, ...textsOf(member)),
+    (member) => fits[privacy](member) && inGroup(member) && isFound(search, member, ...otherTextsOf(member)),
   )
 }
 
