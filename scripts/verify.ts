@@ -73,6 +73,8 @@ async function tests(speed: Speed): Promise<void> {
     const env = { ...process.env, ...postgres.env, ...(browser && { CHROMIUM_PATH: browser }) }
     const counts = await runBatches(planOf(speed), env)
     const { passed, failed, skipped } = counts
+    if (counts.wavered.length > 0)
+      console.log(`Passed at the second try only, so mend them:\n  ${counts.wavered.join('\n  ')}`)
     console.log(`The slowest files:\n  ${slowestOf(counts)}`)
     console.log(`${passed} passed, ${failed} failed`)
     if (failed > 0) throw new Error('Tests failed.')

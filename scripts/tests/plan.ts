@@ -8,6 +8,8 @@ export type Speed = 'test' | 'rest'
 export interface Batch {
   readonly files: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
+  /** How often a test may fail before it counts as failed. */
+  readonly tries: number
 }
 
 /** Finds all test files of the repository, sorted. */
@@ -23,12 +25,11 @@ const propertyRuns: Readonly<Record<Speed, string>> = { test: '0.2', rest: '1' }
 export function planOf(speed: Speed): Batch[] {
   const byEnvironment = Map.groupBy(
     testFiles().filter((file) => storesOf(file, speed).length > 0),
-    (file) => `${storesOf(file, speed)} ${rowOf(file).ownPostgres ?? false}`,
+    (file) => `${storesOf(file, speed)} ${rowOf(file).ownPostgres} ${rowOf(file).browser}`,
   )
-  // why: files that run on both databases take longest, and nothing should be left to wait for at the end.
-  const heaviestFirst = [...byEnvironment.values()].sort(
-    ([a = ''], [b = '']) => storesOf(b, speed).length - storesOf(a, speed).length,
-  )
+  // why: files that run on both databases take longest, then those of the browser, and nothing should be left to wait for at the end.
+  const weight = ([file = '']: string[]) => 2 * storesOf(file, speed).length + (rowOf(file).browser ? 1 : 0)
+  const heaviestFirst = [...byEnvironment.values()].sort((a, b) => weight(b) - weight(a))
   const batches = heaviestFirst.flatMap((files) => {
     const [file = ''] = files
     const env = {
@@ -36,7 +37,8 @@ export function planOf(speed: Speed): Batch[] {
       PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? propertyRuns[speed],
       ...(rowOf(file).ownPostgres && { TEST_DATABASE_URL: undefined, TEST_TEMPLATE: undefined }),
     }
-    return split(files, filesAtOnce[speed]).map((files) => ({ files, env }))
+    const tries = rowOf(file).browser ? 2 : 1
+    return split(files, filesAtOnce[speed]).map((files) => ({ files, env, tries }))
   })
   return shardOf(batches, process.env.TEST_SHARD)
 }

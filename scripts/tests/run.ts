@@ -5,6 +5,8 @@ export interface Counts {
   passed: number
   failed: number
   skipped: number
+  /** Tests that passed at their second try, with the command that runs each alone. */
+  readonly wavered: string[]
   /** How long each file took, its set-up included. */
   readonly seconds: Map<string, number>
 }
@@ -25,7 +27,7 @@ export function slowestOf({ seconds }: Counts): string {
 
 /** Runs batches of test files, several at once. Prints every failure when it happens, and the progress in between. */
 export async function runBatches(batches: readonly Batch[], env: NodeJS.ProcessEnv): Promise<Counts> {
-  const counts: Counts = { passed: 0, failed: 0, skipped: 0, seconds: new Map() }
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0, wavered: [], seconds: new Map() }
   const started = performance.now()
   const waiting = [...batches]
   let done = 0
@@ -53,7 +55,8 @@ export async function runBatches(batches: readonly Batch[], env: NodeJS.ProcessE
 
 async function runBatch(batch: Batch, env: NodeJS.ProcessEnv, counts: Counts): Promise<void> {
   // why: when a check fails the run ends, and so must the servers and browsers that the tests have started.
-  const child = Bun.spawn(['bun', 'test', '--no-orphans', '--timeout', '300000', ...batch.files], {
+  const options = ['--no-orphans', '--timeout', '300000', '--retry', String(batch.tries - 1)]
+  const child = Bun.spawn(['bun', 'test', ...options, ...batch.files], {
     env: { ...env, ...jit, ...batch.env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -83,7 +86,8 @@ class ResultReader {
 
   read(line: string, counts: Counts): void {
     const [, file] = /^(\S+\.test\.ts):$/.exec(line) ?? []
-    const [, outcome, name = ''] = /^\((pass|fail|skip)\) (.*?)(?: \[[\d.]+ms\])?$/.exec(line) ?? []
+    const [, outcome, name = '', attempt] =
+      /^\((pass|fail|skip)\) (.*?)(?: \(attempt (\d+)\))?(?: \[[\d.]+ms\])?$/.exec(line) ?? []
     if (file) {
       this.finishFile(counts)
       this.#file = file
@@ -92,6 +96,7 @@ class ResultReader {
     if (/^\d+ tests? (failed|skipped):$/.test(line)) this.#summing = true
     if (!file && !outcome) this.#printed.push(line)
     if (outcome && !this.#summing) this.#count(outcome, name, counts)
+    if (outcome === 'pass' && attempt) counts.wavered.push(this.#tell('wavered', name))
     if (file || outcome) this.#printed = []
   }
 
@@ -107,9 +112,15 @@ class ResultReader {
     if (outcome !== 'fail') return
     counts.failed++
     this.failures++
+    this.#tell('fail', name)
+  }
+
+  /** Prints what a test printed, and gives its name with the command that runs it alone. */
+  #tell(outcome: 'fail' | 'wavered', name: string): string {
     const title = name.split(' > ').at(-1) ?? name
     const command = commandOf(this.#batch, `${this.#file} -t ${JSON.stringify(escapeRegExp(title))}`)
-    console.log(`\n${this.#file}\n${this.unread()}\n(fail) ${name}\nRun it alone:  ${command}\n`)
+    console.log(`\n${this.#file}\n${this.unread()}\n(${outcome}) ${name}\nRun it alone:  ${command}\n`)
+    return `${name}\n  ${command}`
   }
 
   /** Gives the last lines that belong to no finished test. */

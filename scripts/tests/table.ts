@@ -11,6 +11,8 @@ interface Row {
   readonly rest: readonly Store[]
   /** The tests stop and hold PostgreSQL, so they get a server that no other test uses. */
   readonly ownPostgres?: true
+  /** The tests drive a browser, which decides itself when it draws: one that fails gets a second try, and the end of the run names it. */
+  readonly browser?: true
 }
 
 const both = ['sqlite', 'postgres'] as const
@@ -22,12 +24,14 @@ export const table: readonly Row[] = [
     files: ['packages/dashboard/tests/journey.test.ts'],
     test: ['sqlite'],
     rest: [],
+    browser: true,
   },
   {
     what: 'all other tests in the browser',
     files: ['packages/dashboard/tests/**', 'packages/server/tests/openapi/docs-page.test.ts'],
     test: [],
     rest: ['sqlite'],
+    browser: true,
   },
   {
     what: 'PostgreSQL that stops and hangs',
