@@ -107,11 +107,14 @@ export function deleteGroup(
   })
 }
 
-/** compat: a change to all groups at once sends no event for each. */
+/** compat: a change to all groups at once sends no event for each, so it tells sync itself. */
 export function setGroupsPrivacy(
   ctx: Context,
   system: SystemId,
   privacy: Partial<Record<GroupPrivacyKey, Privacy>>,
 ): Promise<void> {
-  return inSystem(ctx, system, async (tx) => unannounced(await tx.groups.updateAllPrivacy(system, privacy)))
+  return inSystem(ctx, system, async (tx, { now }) => {
+    await tx.groups.updateAllPrivacy(system, privacy)
+    return unannounced(await tx.syncs.compareNext(system, now))
+  })
 }

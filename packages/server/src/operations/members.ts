@@ -112,7 +112,7 @@ export function deleteMember(ctx: Context, system: SystemId, id: MemberId): Prom
   )
 }
 
-/** compat: a change to all members at once sends no event for each. */
+/** compat: a change to all members at once sends no event for each, so it tells sync itself. */
 export function setMembersPrivacy(
   ctx: Context,
   system: SystemId,
@@ -122,7 +122,7 @@ export function setMembersPrivacy(
     ctx,
     system,
     { members: 'all', first: (tx) => tx.members.updateAllPrivacy(system, privacy) },
-    async () => unannounced(undefined),
+    async (tx, { now }) => unannounced(await tx.syncs.compareNext(system, now)),
   )
 }
 

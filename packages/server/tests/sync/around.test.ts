@@ -128,6 +128,24 @@ eachStore('around sync', (store) => {
     })
   })
 
+  test('privacy that is set for all members or groups at once goes over soon', async () => {
+    const both = await begin()
+    const { here, there } = both
+    await here.group({ name: 'Trees' })
+    await both.settled()
+    for (const [kind, list] of [
+      ['member', 'members'],
+      ['group', 'groups'],
+    ]) {
+      const set = await here.post(`/private/bulk_privacy/${kind}`, { visibility: 'private' })
+      expect(set.status).toBe(204)
+      await until(`all ${list} are private there`, async () => {
+        const { body } = await there.get(`/v2/systems/@me/${list}`)
+        return body.every(({ privacy }: { privacy: Json }) => privacy.visibility === 'private')
+      })
+    }
+  })
+
   test('the live stream says which changes sync brought', async () => {
     const both = await begin()
     const stream = await EventStream.open(t.url, both.here.token)

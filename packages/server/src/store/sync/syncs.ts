@@ -148,6 +148,11 @@ export const syncWriter = (tx: Tx) => ({
     await tx.run(sql`update syncs set ${assignments(columnValues(change))} where system_id = ${system}`)
   },
 
+  /** Has a running sync compare everything next, if the system has one. */
+  async compareNext(system: SystemId, now: Instant): Promise<void> {
+    await tx.run(sql`update syncs set next_whole = ${now} where system_id = ${system} and state = 'running'`)
+  },
+
   /** Changes a sync if nothing else has since; returns whether it did. */
   async updateAt(system: SystemId, epoch: number, change: Partial<StoredSync>): Promise<boolean> {
     const row = await one(
