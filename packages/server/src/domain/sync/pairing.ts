@@ -11,8 +11,8 @@ import {
   valueKeysOf,
 } from './model.ts'
 
-/** The things of a kind that no pair names yet. */
-interface Unpaired {
+/** Things of a kind on both sides. */
+interface Things {
   readonly here: readonly SyncedThing[]
   readonly there: readonly SyncedThing[]
 }
@@ -22,8 +22,11 @@ export interface PairMatch {
   readonly there: SyncedThing
 }
 
-/** Finds what belongs together: by UUID, then at the first plan by name, and later only if all values are equal. */
-export function* findMatches(kind: ListedKind, unpaired: Unpaired, isFirst: boolean): Resumable<PairMatch[]> {
+/**
+ * Finds what belongs together: by UUID, then at the first plan by name, and later only if all values are equal. `first`
+ * has everything of the first plan: a name that somebody with a pair has too says nothing.
+ */
+export function* findMatches(kind: ListedKind, unpaired: Things, first?: Things): Resumable<PairMatch[]> {
   const theirs = byRef(unpaired.there)
   const byUuid = unpaired.here.flatMap((here) => {
     const there = theirs.get(here.ref)
@@ -38,7 +41,8 @@ export function* findMatches(kind: ListedKind, unpaired: Unpaired, isFirst: bool
   // why: a side that does not know a key cannot differ in it.
   const keys = valueKeysOf(kind).filter((key) => told(rest.here, key) && told(rest.there, key))
   const allOf = ({ values }: SyncedThing) => JSON.stringify(keys.map((key) => inOrder(values[key] ?? null)))
-  return [...byUuid, ...(yield* onlyOnes(rest, isFirst ? nameOf : allOf))]
+  const byOther = first ? onlyOnes(rest, first, nameOf) : onlyOnes(rest, rest, allOf)
+  return [...byUuid, ...(yield* byOther)]
 }
 
 /** Writes objects with their keys in order, so that texts of them compare like the values. */
@@ -52,9 +56,10 @@ function inOrder(value: unknown): unknown {
   )
 }
 
-/** Matches things with the same sign, if there is just one of them on each side. */
+/** Matches things with the same sign, if there is just one of them on each side among all that count. */
 function* onlyOnes(
-  { here, there }: Unpaired,
+  rest: Things,
+  { here, there }: Things,
   signOf: (thing: SyncedThing) => string,
 ): Resumable<PairMatch[]> {
   const signs = new Map<SyncedThing, string>()
@@ -64,9 +69,11 @@ function* onlyOnes(
   }
   const bySign = (things: readonly SyncedThing[]) => Map.groupBy(things, (thing) => signs.get(thing))
   const theirs = bySign(there)
+  const left = new Set([...rest.here, ...rest.there])
   return [...bySign(here)].flatMap(([sign, [mine, ...others]]) => {
     const [other, ...more] = theirs.get(sign) ?? []
-    return mine && other && others.length === 0 && more.length === 0 ? [{ here: mine, there: other }] : []
+    if (!mine || !other || others.length > 0 || more.length > 0) return []
+    return left.has(mine) && left.has(other) ? [{ here: mine, there: other }] : []
   })
 }
 

@@ -77,7 +77,7 @@ export function* pairUp(comparison: Comparison, notes: BookChange[]): Resumable<
   const matches = yield* findMatches(
     kind,
     { here: unpaired(comparison, 'here', next), there: [...left.keys()] },
-    isFirst,
+    isFirst ? { here: [...comparison.here.values()], there: [...comparison.there.values()] } : undefined,
   )
   const found = matches.map(
     ({ here, there }): Pair => ({

@@ -44,6 +44,8 @@ export class FakeSync {
   now = 1_000
   writes = 0
   faults = 0
+  /** True until everything was compared once, when equal names are enough. */
+  isFirst = false
   /** Both sides as the last run read them. */
   read: Readonly<Record<SyncSide, SideState>>
 
@@ -114,14 +116,16 @@ export class FakeSync {
       ...this.read,
       rules: this.rules,
       scope,
-      isFirst: false,
+      isFirst: this.isFirst,
       approved: everything,
     }
-    return reconcile(ports, world).catch((error) => {
+    const result = await reconcile(ports, world).catch((error) => {
       this.faults += 1
       if (!(error instanceof Crash)) throw error
       return undefined
     })
+    if (result?.isUnfinished === false) this.isFirst = false
+    return result
   }
 
   /** Reads both sides, and one by one the switches there of which only the order has changed here. */
