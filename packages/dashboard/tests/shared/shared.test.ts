@@ -258,6 +258,37 @@ test('a holder keeps a share in their account after signing in, sees it in a lis
   await page.context().close()
 })
 
+test('a share is left only when the server says so or it is gone already', async () => {
+  const [alice, sam] = [await d.t.system('Harbour'), await newPerson(d.t)]
+  const { share } = await shareOf(alice)
+  const { id } = (await sam.post('/v2/people/@me/shared', { code: new URL(share.url).hash.slice(1) })).body
+  const { page } = await d.open('/shared?all', { as: alice, person: sam, ...narrow })
+  const dialog = page.getByRole('dialog')
+  const leave = dialog.getByRole('button', { name: 'Leave', exact: true })
+  const none = page.getByRole('heading', { name: 'Nothing is shared with you here yet' })
+  await page.getByRole('button', { name: 'Leave How we are' }).click()
+  const refuse = async (status: number) => {
+    await page.route(`**/people/@me/shared/${id}`, (route) => route.fulfill({ status, json: {} }))
+    await leave.click()
+  }
+  // Somebody else answers in the place of the server.
+  await refuse(404)
+  await dialog.getByText('That did not work.').waitFor()
+  await page.unroute(`**/people/@me/shared/${id}`)
+  await refuse(401)
+  await dialog.getByRole('link', { name: 'Sign in' }).waitFor()
+  await expectNothingFound(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await none.count()).toBe(0)
+  expect((await sam.get('/v2/people/@me/shared')).body.length).toBe(1)
+  await page.unroute(`**/people/@me/shared/${id}`)
+  await page.getByRole('button', { name: 'Leave How we are' }).click()
+  await sam.delete(`/v2/people/@me/shared/${id}`)
+  await leave.click()
+  await none.waitFor()
+  await page.context().close()
+})
+
 test('without a stream the page asks for changes, and it keeps what it knows while the server is away', async () => {
   const alice = await d.t.system('Harbour')
   const { share, ash } = await shareOf(alice)
