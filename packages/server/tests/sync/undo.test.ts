@@ -101,6 +101,26 @@ eachStore('bringing back what was before an entry of the log', (store) => {
     expectRefusal(await undo(archive), 'bad_request')
   })
 
+  test('leaves in the archive whoever was there before, with the reason that a person wrote', async () => {
+    const { here, there, settle, entry, undo } = await begin(({ here }) =>
+      here.members('Ash', 'Birch', 'Cedar'),
+    )
+    await patch(here, 'Ash', { extended: { archived: true, archived_reason: 'Left long ago' } })
+    await settle()
+    await there.delete(`/v2/members/${(await member(there, 'Ash')).id}`)
+    await settle()
+    const archived = { archived: true, archived_reason: 'Left long ago' }
+    expect((await member(here, 'Ash')).extended).toMatchObject(archived)
+    const end = await entry({ what: 'end', kind: 'member', side: 'here', reason: 'deleted_there' })
+    expectRefusal(await undo(end), 'bad_request')
+
+    await there.delete(`/v2/members/${(await member(there, 'Birch')).id}`)
+    await settle()
+    await patch(here, 'Birch', { extended: { archived_reason: 'Left long ago' } })
+    expectRefusal(await undo(await entry({ what: 'archive' })), 'bad_request')
+    expect((await member(here, 'Birch')).extended).toMatchObject(archived)
+  })
+
   test('moves a switch back, and gives it its members, also one whom sync leaves alone', async () => {
     const { here, there, settle, entry, undo } = await begin(
       ({ here }) => here.members('Ash', 'Birch', 'Cedar'),

@@ -21,7 +21,7 @@ import { fold, foldedPair } from './switches/create-switches.ts'
 export interface SyncAnswer {
   readonly thing?: SyncedThing
   readonly switch?: SyncedSwitch
-  /** The side has it already: the same front, or a thing that is gone. */
+  /** The side has it already: the same front, a thing that is gone, or somebody in the archive. */
   readonly isDone?: boolean
 }
 
@@ -99,7 +99,8 @@ export function bookChangeAfter(write: SyncWrite, answer: SyncAnswer, book: Book
     case 'delete': {
       const old = current(book, write.pair)
       const next: Pair = { ...old, [otherSide(write.side)]: null, state: 'alone', base: null }
-      return { old, next: write.op === 'archive' ? next : undefined, log }
+      if (write.op === 'delete') return { old, next: undefined, log }
+      return { old, next, log: answer.isDone ? log.map((entry) => ({ ...entry, what: 'end' })) : log }
     }
     case 'add':
     case 'remove': {

@@ -13,6 +13,7 @@ import { bodyOf } from './bodies.ts'
 import { readSwitchHere, readThingHere, uuidOf } from './here.ts'
 import { inOneTransaction } from './one-transaction.ts'
 import { findSync } from './settings.ts'
+import { archivedReason } from './write-here.ts'
 
 /**
  * Brings back what was before an entry of the log, as a change of this server. Refuses if this server no longer has what
@@ -69,7 +70,9 @@ class Undo {
 
   async #unarchive(ref: string): Promise<void> {
     const id = await this.#member(ref)
-    refuseUnless((await this.#tx.members.hiddenFromShares(id)).archived)
+    const member = await this.#tx.members.get(id)
+    const { extended } = (member && (await this.#tx.members.extend(member, { publicOnly: false }))) ?? {}
+    refuseUnless(extended?.archived === true && extended.archived_reason === archivedReason)
     const reading = memberPatch.read({ extended: { archived: false, archived_reason: null } })
     await updateMember(this.#ctx, this.#system, id, reading)
   }

@@ -30,7 +30,8 @@ import type { WriteResult } from './reconcile.ts'
 /** Stops a write because its target has changed. */
 class Moved extends Error {}
 
-const archivedReason = 'Deleted on the other side of sync'
+/** The reason of members whom sync moved into the archive. A person may have written another one. */
+export const archivedReason = 'Deleted on the other side of sync'
 
 /** Writes in the same transaction as a change: what it needs before, and what follows. */
 export interface WriteFrame {
@@ -189,7 +190,9 @@ class HereWriter {
   async #archive(ref: string): Promise<SyncAnswer> {
     const reading = memberPatch.read({ extended: { archived: true, archived_reason: archivedReason } })
     return this.#inFrame(async (ctx, tx) => {
-      await updateMember(ctx, this.#system, await this.#member(tx, ref), reading)
+      const id = await this.#member(tx, ref)
+      if ((await tx.members.hiddenFromShares(id)).archived) return { isDone: true }
+      await updateMember(ctx, this.#system, id, reading)
       return this.#thing(tx, 'member', ref)
     })
   }
