@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { errors } from '@polyphony/contract/errors'
-import { isGone } from './ask.ts'
+import { isGone } from './as-person.ts'
 
 test('only the answer of the server itself says that a share is gone', () => {
   const { status, ...body } = errors.share_not_found
