@@ -114,14 +114,33 @@ eachStore('around sync', (store) => {
       await until('it came', async () => (await here.get('/v2/systems/@me/switches')).body.length === 1)
     })
 
-    test('all switches deleted there, or an import there, stop it', async () => {
-      for (const [type, reason] of [
-        ['DELETE_ALL_SWITCHES', 'switches_deleted'],
-        ['SUCCESSFUL_IMPORT', 'imported'],
+    test('what events say during a pause counts after it', async () => {
+      const both = await begin()
+      const { here, there } = both
+      const [ash] = await membersOf(there)
+      const { url } = (await here.get(syncPath)).body.webhook
+      await here.patch(syncPath, { webhook_token: 'the-token' })
+      expect((await here.post(`${syncPath}/pause`)).status).toBe(200)
+      await edit(there, 'it/its')
+      const old = await there.switch([{ id: String(ash?.id) }], '2020-01-01T00:00:00Z')
+      await post(url, { type: 'CREATE_SWITCH', signing_token: 'the-token', id: old.id })
+      expect((await here.post(`${syncPath}/start`)).status).toBe(200)
+      await until('both came', async () => {
+        const { body } = await here.get('/v2/systems/@me/switches')
+        return body.length === 1 && (await pronounsOf(here)).includes('it/its')
+      })
+    })
+
+    test('all switches deleted there, or an import there, stop it, also during a pause', async () => {
+      for (const [type, reason, isPaused] of [
+        ['DELETE_ALL_SWITCHES', 'switches_deleted', false],
+        ['SUCCESSFUL_IMPORT', 'imported', false],
+        ['SUCCESSFUL_IMPORT', 'imported', true],
       ] as const) {
         const { here } = await begin()
         const { url } = (await here.get(syncPath)).body.webhook
         await here.patch(syncPath, { webhook_token: 'the-token' })
+        if (isPaused) await here.post(`${syncPath}/pause`)
         expect((await post(url, { type, signing_token: 'the-token', id: null })).status).toBe(200)
         expect((await here.get(syncPath)).body).toMatchObject({ state: 'stopped', error: { reason } })
       }

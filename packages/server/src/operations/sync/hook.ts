@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { parseUuid } from '@polyphony/contract'
 import { hashSecret } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
-import type { StoredSync } from '../../domain/sync/rows.ts'
+import type { StoredSync, SyncTrouble } from '../../domain/sync/rows.ts'
 import { openSecrets } from './settings.ts'
 import { stopSync } from './stop.ts'
 
@@ -26,18 +26,23 @@ export async function receiveHook(ctx: Context, sync: StoredSync, event: Json): 
     if (present === undefined) return
     await tx.syncs.update(system_id, { webhook_seen: now })
     const { type } = event
-    // why not a test message: it names nothing to fetch.
-    if (present.state !== 'running' || type === 'PING') return
-    if (type === 'DELETE_ALL_SWITCHES')
-      await stopSync(tx, present, { reason: 'switches_deleted', kind: 'switch', side: 'there' }, now)
-    else if (type === 'SUCCESSFUL_IMPORT')
-      await stopSync(tx, present, { reason: 'imported', kind: 'system', side: 'there' }, now)
-    else await tx.syncs.update(system_id, wanted(present, event, now))
+    // why not a test message: it names nothing to fetch. Switches from before the first start stay where they are.
+    if (type === 'PING' || present.started === null) return
+    const trouble = troubleOf(type)
+    if (trouble === undefined) await tx.syncs.update(system_id, wanted(present, event, now))
+    else if (present.state === 'running' || present.state === 'paused')
+      await stopSync(tx, present, trouble, now)
   }, system_id)
   return true
 }
 
-/** Says what to fetch. Nothing else of an event counts. */
+/** Returns the trouble that an event tells of: a person has to look before anything is written. */
+function troubleOf(type: unknown): SyncTrouble | undefined {
+  if (type === 'DELETE_ALL_SWITCHES') return { reason: 'switches_deleted', kind: 'switch', side: 'there' }
+  return type === 'SUCCESSFUL_IMPORT' ? { reason: 'imported', kind: 'system', side: 'there' } : undefined
+}
+
+/** Says what to fetch, now or after a pause. Nothing else of an event counts. */
 function wanted(sync: StoredSync, { type, id }: Json, now: StoredSync['last_run']): Partial<StoredSync> {
   if (typeof type !== 'string' || !type.endsWith('_SWITCH')) return { next_whole: now }
   const uuid = typeof id === 'string' ? parseUuid(id) : undefined
