@@ -81,5 +81,8 @@ export interface StoredNotice {
   readonly text: string | null
 }
 
+/** Identifies a message as it went out. Its times and moment change when its reminder falls due again. */
+export type SentNotice = Pick<StoredNotice, 'id' | 'times' | 'at'>
+
 /** Tells a test from the reminders. */
 export const isTest = ({ reminder_id }: Pick<StoredNotice, 'reminder_id'>): boolean => reminder_id === null

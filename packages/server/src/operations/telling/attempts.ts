@@ -37,7 +37,7 @@ export function recordAttempt(ctx: Context, sent: SentMessage, attempt: Attempt)
     const wasTest = content.kind === 'notices' && content.isTest
     // why also after a failure: nobody waits for a test any more.
     if (content.kind === 'notices' && (wasTest || attempt.kind === 'arrived'))
-      await tx.notices.remove(content.ids)
+      await tx.notices.remove(content.sent)
     if (attempt.kind === 'arrived')
       return changed(undefined, events, await recordSuccess(ctx, tx, { channel, content, now }))
     const told = wasTest

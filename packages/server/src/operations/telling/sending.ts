@@ -16,7 +16,7 @@ import {
   type ChannelAttempts,
   type ChannelId,
   isTest,
-  type NoticeId,
+  type SentNotice,
   type StoredChannel,
   type StoredNotice,
 } from '../../domain/telling/rows.ts'
@@ -46,7 +46,7 @@ export interface PreparedMessage {
   readonly topic: string
   readonly content:
     | { readonly kind: 'front'; readonly front: FrontList; readonly told: ToldFront }
-    | { readonly kind: 'notices'; readonly ids: readonly NoticeId[]; readonly isTest: boolean }
+    | { readonly kind: 'notices'; readonly sent: readonly SentNotice[]; readonly isTest: boolean }
   /** The name that the message has for the bot that sends it. */
   readonly claim?: string
 }
@@ -182,7 +182,7 @@ const ofNotices = (notices: readonly StoredNotice[], message: NotificationText):
   topic: notices[0]?.topic ?? '',
   content: {
     kind: 'notices',
-    ids: notices.map(({ id }) => id),
+    sent: notices.map(({ id, times, at }) => ({ id, times, at })),
     isTest: notices.every(isTest),
   },
 })

@@ -23,7 +23,7 @@ export async function testChannel(
     await tx.channels.update(channel.id, { due_at: now })
     // why: tests for a bot that does not run would pile up.
     const waiting = (await tx.notices.ofChannel(channel.id)).filter(isTest)
-    await tx.notices.remove(waiting.map((test) => test.id))
+    await tx.notices.remove(waiting)
     const notice = { reminder_id: null, topic: ctx.ids.picture(), times: 1, at: now, most: 1 }
     await tx.notices.add(channel, notice, now)
     return unannounced(undefined)

@@ -1,6 +1,6 @@
 import type { Instant } from '@polyphony/contract'
 import type { SystemId } from '../../domain/entities.ts'
-import type { ChannelId, NoticeId, StoredChannel, StoredNotice } from '../../domain/telling/rows.ts'
+import type { ChannelId, SentNotice, StoredChannel, StoredNotice } from '../../domain/telling/rows.ts'
 import type { Queryable, Tx } from '../drivers/driver.ts'
 import { sql } from '../sql/sql.ts'
 
@@ -55,8 +55,14 @@ export const noticeWriter = (tx: Tx) => ({
     )
   },
 
-  async remove(ids: readonly NoticeId[]): Promise<void> {
-    await tx.run(sql`delete from notices where id ${tx.dialect.oneOfIds(ids)}`)
+  /** Removes messages. A reminder that fell due again after it was read stays. */
+  async remove(notices: readonly SentNotice[]): Promise<void> {
+    const rows = notices.map(({ id, times, at }) => [id, times, at])
+    await tx.run(
+      sql`delete from notices where (id, times, at) in
+            (select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint), cast(value ->> 2 as bigint)
+             from ${tx.dialect.rows(rows)})`,
+    )
   },
 
   /** Drops messages of a channel that wait. */

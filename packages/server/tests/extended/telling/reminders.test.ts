@@ -175,6 +175,23 @@ eachStore('reminders', (store) => {
     expect(await phone.texts(2)).toEqual(['Plants', 'Plants'])
   })
 
+  test('one that falls due again while its message is on its way is told again', async () => {
+    const alice = await t.system()
+    const phone = await channel(alice)
+    const made = await reminder(alice, { channels: [phone.id] })
+    const stuck = Promise.withResolvers<Response>()
+    service.answer = () => stuck.promise
+    pass(days(1))
+    await phone.texts(1)
+    pass(days(1))
+    await until('it fell due again', async () => (await alice.get(at(made))).body.due > made.next)
+    service.answer = accept
+    stuck.resolve(new Response())
+    expect(await phone.texts(2)).toEqual(['Plants', 'Plants'])
+    await calm()
+    expect(await phone.texts(2)).toHaveLength(2)
+  })
+
   test('one that was switched on while the clock was a month ahead comes the next day', async () => {
     const alice = await t.system()
     const made = await reminder(alice)
