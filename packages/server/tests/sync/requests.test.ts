@@ -133,6 +133,29 @@ describe('requests of a sync', () => {
     expect(await both.state()).toMatchObject({ state: 'running', error: null })
   }, 60_000)
 
+  test('a write that does not succeed is tried after 10, 20, 40 … seconds, up to 30 minutes', async () => {
+    const { both, system } = await begin((here) => here.members('Ash', 'Birch'))
+    await settle(system)
+    const [{ id }] = (await both.here.get('/v2/systems/@me/members')).body
+    t.proxy.fault = ({ method }) => (method === 'PATCH' ? 'gone' : undefined)
+    try {
+      await both.here.patch(`/v2/members/${id}`, { pronouns: 'she/they' })
+      await both.here.post(`${syncPath}/run`)
+      const waiting: number[] = []
+      const tries = await counting(() =>
+        live(system, hours(3), async () => void waiting.push((await both.state()).waiting)),
+      )
+      expect(tries.write).toBeGreaterThanOrEqual(10)
+      expect(tries.write).toBeLessThanOrEqual(15)
+      expect(new Set(waiting.slice(1))).toEqual(new Set([1]))
+    } finally {
+      t.proxy.fault = () => undefined
+    }
+    await both.here.post(`${syncPath}/run`)
+    await step(t, system)
+    expect(await both.state()).toMatchObject({ state: 'running', error: null, waiting: 0 })
+  }, 60_000)
+
   test('two who front together, and one who is left alone, cost one request a minute', async () => {
     const { both, system } = await begin((here) => here.members('Ash', 'Birch'))
     const { here, there } = both

@@ -1,4 +1,4 @@
-import { hours, later, type Micros, micros, minutes, seconds } from '@polyphony/contract'
+import { hours, later, micros, seconds } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { isSameLoss } from '../../domain/sync/book-changes.ts'
@@ -11,6 +11,7 @@ import {
   type SyncWrite,
 } from '../../domain/sync/model.ts'
 import type { StoredSync, SyncTrouble } from '../../domain/sync/rows.ts'
+import { againAfter, doubled, scheduleAfter, waitingBeside } from '../../domain/sync/schedule.ts'
 import { isKnownFront } from '../../domain/sync/switches/compare-members.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { type DueParts, findDue } from './due.ts'
@@ -21,10 +22,6 @@ import { stopSync } from './stop.ts'
 import { type ReadWorld, readWorld } from './world.ts'
 import { writeHere } from './write-here.ts'
 
-const frontEvery = minutes(1)
-const wholeEvery = minutes(30)
-const wholeAtMost = hours(6)
-const againAfter = seconds(10)
 const longestBackOff = hours(1)
 
 /** Ends a run that may no longer write: sync was paused, deleted or changed, or another process does it. */
@@ -155,7 +152,7 @@ class Run {
         return result
       },
       expect: (writes) => {
-        this.#waiting = writes
+        this.#waiting = Math.max(writes, waitingBeside(this.#sync, this.#due.isWhole))
       },
       note: (changes) => this.#note(changes),
       noteLoss: (log) => this.#noteLoss(log),
@@ -218,23 +215,8 @@ class Run {
   #finish(result?: ReconcileResult, seenEvent = this.#due.newest, isDeep = false): Promise<void> {
     const now = this.#ctx.clock.now()
     const { isWhole, named } = this.#due
-    const { idle: before, is_first, next_whole } = this.#sync
-    const isUnfinished = result?.isUnfinished === true
-    const idle = isUnfinished
-      ? Math.min(before, 0) - 1
-      : result === undefined || !isWhole
-        ? Math.max(before, 0)
-        : result.writes > 0
-          ? 0
-          : Math.max(before, 0) + 1
-    // why: what was just made is known in full only after another look.
-    const isLooking = is_first && (result?.writes ?? 0) > 0
-    const again = isUnfinished
-      ? doubled(againAfter, -idle - 1, wholeEvery)
-      : isLooking
-        ? againAfter
-        : undefined
-    const whole = isWhole || again !== undefined
+    const { writes = 0, isUnfinished = false } = result ?? {}
+    const waiting = this.#waiting
     return this.#update({
       error: null,
       failures: 0,
@@ -242,11 +224,7 @@ class Run {
       last_run: now,
       ...(isDeep && !isUnfinished && { last_deep: now }),
       seen_event: seenEvent,
-      idle,
-      next_front: later(now, frontEvery),
-      ...(whole && { next_whole: later(now, again ?? doubled(wholeEvery, idle, wholeAtMost)) }),
-      ...(!whole && next_whole === null && { next_whole: later(now, wholeEvery) }),
-      waiting: isUnfinished ? Math.max(1, this.#waiting) : 0,
+      ...scheduleAfter(this.#sync, { isWhole, writes, isUnfinished, waiting }, now),
       ...(isWhole && !isUnfinished && { is_first: false, approved: null }),
       named: isUnfinished ? named : [],
     })
@@ -295,9 +273,4 @@ class Run {
       if (!(await tx.syncs.updateAt(system_id, epoch, { ...change, ...kept }))) throw new RunEnded()
     }, system_id)
   }
-}
-
-/** Doubles a pause so many times, up to a longest one. */
-function doubled(pause: Micros, times: number, most: Micros): Micros {
-  return micros(Math.min(pause * 2 ** Math.min(Math.max(times, 0), 30), most))
 }

@@ -4,9 +4,9 @@ import type { SkippingTime } from './skipping-time.ts'
 
 /**
  * Things that go wrong with a request. `lost`: it reached the server, and the answer did not come back; `down`: it did
- * not reach it; `limited`: it has to wait; `page` and `nothing` are answers of another shape.
+ * not reach it; `limited`: it has to wait; `page` and `nothing` are answers of another shape; `gone` and `refused` say no.
  */
-export type Fault = 'lost' | 'down' | 'limited' | 'page' | 'nothing'
+export type Fault = 'lost' | 'down' | 'limited' | 'page' | 'nothing' | 'gone' | 'refused'
 
 export interface PassedRequest {
   readonly kind: RequestKind
@@ -71,6 +71,8 @@ export class RoughProxy {
     if (fault === 'down') return new Response('bad gateway', { status: 502 })
     if (fault === 'page') return new Response('<html>We are back soon</html>')
     if (fault === 'nothing') return new Response('{}', { headers: texts })
+    if (fault === 'gone') return Response.json({ message: 'not found', code: 20_000 }, { status: 404 })
+    if (fault === 'refused') return Response.json({ message: 'bad request', code: 40_000 }, { status: 400 })
     const body = method === 'GET' || method === 'DELETE' ? '' : await request.text()
     const answer = await fetch(`${target}/v2${path}${search.replace('include=extended', '')}`, {
       method,
