@@ -290,6 +290,8 @@ describe('the history', () => {
     })
     await dialog.getByRole('button', { name: 'Add to the history' }).click()
     await button(page, /^Change the switch to Juniper and Poppy/).waitFor()
+    // The row appears after the second of three changes, and this button after the last.
+    await button(page, 'Undo').waitFor()
     const [start, within, end] = ['2026-03-08T15:00', '2026-03-08T16:00', '2026-03-08T17:00']
     const after = (await recorded()).map(({ timestamp, members }) => [timestamp.slice(0, 16), members])
     const old = (i: number) => before[i]?.members ?? []

@@ -147,6 +147,7 @@ test('a new system is private by default, and a failure reveals nothing', async 
   await page.getByRole('radio', { name: /^People who know our link/ }).check()
   await page.getByRole('button', { name: 'Create my system' }).click()
   await page.getByLabel('Your token').waitFor()
+  await until('its answer is read', () => made.length > 1)
   expect(await listsOf(made[1] ?? '')).toEqual([200, 200, 204, 403])
   await page.context().close()
 })

@@ -308,12 +308,12 @@ describe('questions', () => {
     const circle = await alice.client.createCircle({ ...me, body: { name: 'Friends', members: ids } })
     const body = { name: 'Sam', circles: [circle.id], expires_at: null }
     const { id } = await alice.client.createShare({ ...me, body })
-    const { page } = await d.open('/front', { as: alice, ...narrow })
+    const { page } = await d.open('/s/nobody', { as: alice, ...narrow })
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const question = page.getByText('Sam can look without an end. Is that still right?')
     const read = () => page.waitForResponse(/\/shares$/)
-    await Promise.all([read(), page.reload()])
+    await Promise.all([read(), page.goto(`${d.t.url}/front`)])
     expect(await question.count()).toBe(0)
     // The next day, and 91 days later: the device's clock alone decides when to ask.
     await page.clock.install({ time: Date.now() + 91 * 86_400_000 })

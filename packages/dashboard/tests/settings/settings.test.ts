@@ -394,8 +394,8 @@ test('people choose colour, contrast, text size and spacing, and see them before
   await page.getByRole('group', { name: 'Contrast' }).getByLabel('High').check()
   expect(await style('--line-strong')).toContain('#000')
   await expectAccessible(page)
-  await alice.client.updateSystem({ ...me, body: { color: '0000ff' } })
   const yellow = await style('--accent')
+  await alice.client.updateSystem({ ...me, body: { color: '0000ff' } })
   await page.waitForFunction(
     (before) => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim() !== before,
     yellow,
