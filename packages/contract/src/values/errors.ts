@@ -336,7 +336,8 @@ export const errors = {
   too_many_tests: {
     status: 429,
     code: 0,
-    message: '429: A channel can be tested ten times a minute. Wait for a moment, then try again.',
+    message:
+      '429: Only ten tests can be sent at once, and one every six seconds after that. Wait for a moment, then try again.',
   },
   other_side_silent: {
     status: 502,

@@ -78,7 +78,7 @@ export const testChannel = endpoint('POST', '/v2/systems/{systemRef}/channels/{c
   docs: {
     summary: 'Send a test message',
     description:
-      'It names nobody, and goes out in quiet hours too. At most 10 a minute, together for all channels of the system. The answer comes before the message arrives; if it does not arrive, `failing_since` says so.',
+      'It names nobody, and goes out in quiet hours too. At most 10 at once, and one every 6 seconds after that, together for all channels of the system. The answer comes before the message arrives; if it does not arrive, `failing_since` says so.',
     extension: true,
   },
   policy: own,

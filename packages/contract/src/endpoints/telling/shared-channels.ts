@@ -62,7 +62,7 @@ export const testSharedChannel = endpoint('POST', '/v2/shared/channels/{channel}
   docs: {
     summary: 'Send a test message to a channel of a share',
     description:
-      'It names nobody, and goes out in quiet hours too. At most 10 a minute, together for all channels of the share.',
+      'It names nobody, and goes out in quiet hours too. At most 10 at once, and one every 6 seconds after that, together for all channels of the share.',
     extension: true,
   },
   policy: holders,
