@@ -1,4 +1,4 @@
-import { fail, type Instant, limits, Problems, withAddresses } from '@polyphony/contract'
+import { ApiError, fail, type Instant, limits, Problems, withAddresses } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { MemberId, SystemId } from '../domain/entities.ts'
 import type { DomainEvent, Events } from '../domain/events.ts'
@@ -102,6 +102,13 @@ async function run<T, First>(
   if (events.length > 0) wakeUp(system)
   return value
 }
+
+/** Returns undefined if the system is deleted in the meantime: everything of it ends with it. */
+export const unlessDeleted = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error) => {
+    if (error instanceof ApiError && error.error === 'system_not_found') return undefined
+    throw error
+  })
 
 /** Far more than one body can bring, and the bodies that are on their way at the same time. */
 const nearBytes = 16 * limits.bodyBytes

@@ -5,10 +5,13 @@ import type { SystemId } from '../../src/domain/entities.ts'
 import { createLog } from '../../src/observe/log.ts'
 import { rollBackIdleImports } from '../../src/operations/import/import-run.ts'
 import { deleteSystem, updateSystem } from '../../src/operations/systems.ts'
+import { followFronts } from '../../src/operations/telling/following.ts'
+import { prepareMessage } from '../../src/operations/telling/sending.ts'
 import { newestVersion } from '../../src/store/schema/migrate.ts'
 import { schemaAt } from '../../src/store/schema/schema.ts'
 import { raw, sql } from '../../src/store/sql/sql.ts'
 import { storeOver } from '../../src/store/store.ts'
+import type { DueChannel } from '../../src/store/telling/channels.ts'
 import { bridgeKey } from '../support/callers/bridge.ts'
 import { Caller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
@@ -132,6 +135,36 @@ eachStore('a system that was deleted', (store) => {
       await done
       expect(await tablesNaming(system)).toEqual([])
       expect(tracesIn(await textOfDatabase(t), it)).toEqual([])
+    })
+
+    test('from the first step on nobody is told of it, and no log speaks of it', async () => {
+      const { system: id } = await makeLarge()
+      const system = id as SystemId
+      const { driver } = t.ctx.store
+      const [channel] = await driver.all<DueChannel>(
+        sql`select id, system_id from channels where system_id = ${system} limit 1`,
+      )
+      if (channel === undefined) throw new Error('it has no channel')
+      const gate = signal()
+      const { done } = await deleteSystem(
+        interrupted(3, () => gate.happened),
+        system,
+      )
+      const left = await tablesNaming(system)
+      const telling = ['channels', 'front_changes', 'notices', 'reminders']
+      expect(telling.filter((table) => left.includes(table))).toEqual([])
+
+      const lines: string[] = []
+      const log = createLog({ logLevel: 'error', logFormat: 'json' }, (line) => lines.push(line))
+      // Another process may have found something to do just before.
+      expect(await prepareMessage({ ...t.ctx, log }, channel)).toBeUndefined()
+      await followFronts({ ...t.ctx, log }, system)
+      expect(lines).toEqual([])
+      const away = interrupted(1, () => Promise.reject(new Error('the database is away')))
+      await followFronts({ ...away, log }, system)
+      expect(lines.join()).toContain('the database is away')
+      gate.give()
+      await done
     })
 
     test('what a crash leaves of it is removed later', async () => {

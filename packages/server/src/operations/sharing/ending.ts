@@ -1,11 +1,11 @@
-import { ApiError, type Instant, type Share } from '@polyphony/contract'
+import type { Instant, Share } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { type Events, shareUpdated } from '../../domain/events.ts'
 import { hasEnded, type ListedShare, type ShareId } from '../../domain/sharing/rows.ts'
 import type { KeptShare } from '../../store/sharing/shares.ts'
 import type { StoreTx } from '../../store/store.ts'
-import { changed, inSystem } from '../in-system.ts'
+import { changed, inSystem, unlessDeleted } from '../in-system.ts'
 
 /** The name of the holder's device in the owner's security log, which must not tell the real one. */
 export const theHolder = 'The holder'
@@ -67,10 +67,3 @@ export async function endEverySystemsShares(
 export async function endLostShares(ctx: Context, shares: readonly KeptShare[]): Promise<void> {
   for (const { id, system_id } of shares) await unlessDeleted(endShare(ctx, system_id, id))
 }
-
-/** Returns undefined if the system is deleted in the meantime: its shares end with it. */
-const unlessDeleted = <T>(work: Promise<T>): Promise<T | undefined> =>
-  work.catch((error) => {
-    if (error instanceof ApiError && error.error === 'system_not_found') return undefined
-    throw error
-  })

@@ -5,7 +5,7 @@ import { afterTelling, settledAt } from '../../domain/telling/channel.ts'
 import type { StoredChannel } from '../../domain/telling/rows.ts'
 import { giveUpAfter, stepAfter } from '../../pacing/retry-steps.ts'
 import type { StoreTx } from '../../store/store.ts'
-import { changed, inSystem } from '../in-system.ts'
+import { changed, inSystem, unlessDeleted } from '../in-system.ts'
 import { catchUp, dueAt } from './catch-up.ts'
 import { channelsCounted, removeChannel } from './channels.ts'
 import { peopleIn } from './names.ts'
@@ -22,7 +22,10 @@ export type Attempt =
 type SentMessage = Pick<PreparedMessage, 'channel' | 'content' | 'claim'>
 
 /** Records how an attempt went. What a bot says about a message that it does not have is skipped. */
-export function recordAttempt(ctx: Context, sent: SentMessage, attempt: Attempt): Promise<void> {
+export const recordAttempt = (ctx: Context, sent: SentMessage, attempt: Attempt): Promise<void> =>
+  unlessDeleted(record(ctx, sent, attempt))
+
+function record(ctx: Context, sent: SentMessage, attempt: Attempt): Promise<void> {
   const { content, claim } = sent
   const { id, system_id: system } = sent.channel
   return inSystem(ctx, system, async (tx, { now }) => {

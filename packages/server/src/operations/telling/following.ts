@@ -5,13 +5,13 @@ import { type Events, reminderUpdated } from '../../domain/events.ts'
 import { repairedLast, repairedState } from '../../domain/telling/reminder.ts'
 import type { ReminderId } from '../../domain/telling/rows.ts'
 import { TimeSlice } from '../../pacing/time-slice.ts'
-import { changed, inSystem } from '../in-system.ts'
+import { changed, inSystem, unlessDeleted } from '../in-system.ts'
 import { catchUp, fallDueInSystem } from './catch-up.ts'
 import { namesFor } from './names.ts'
 
-/** Lets channels and reminders of a system follow its front. A system that is being deleted has nobody to tell. */
+/** Lets channels and reminders of a system follow its front. */
 export const followFronts = (ctx: Context, system: SystemId): Promise<void> =>
-  unlessGone(
+  logFailure(
     ctx,
     system,
     inSystem(ctx, system, async (tx, { now }) => changed(undefined, await catchUp(ctx, tx, system, now))),
@@ -19,7 +19,7 @@ export const followFronts = (ctx: Context, system: SystemId): Promise<void> =>
 
 /** Lets reminders of a system fall due. */
 export const tellReminders = (ctx: Context, system: SystemId): Promise<void> =>
-  unlessGone(
+  logFailure(
     ctx,
     system,
     inSystem(ctx, system, async (tx, { now }) =>
@@ -27,9 +27,9 @@ export const tellReminders = (ctx: Context, system: SystemId): Promise<void> =>
     ),
   )
 
-async function unlessGone({ log }: Context, system: SystemId, work: Promise<void>): Promise<void> {
-  await work.catch((error) => log.error('a system could not be followed', { system }, error))
-}
+/** Waits for the work on one system. Its failure holds up no other system. */
+const logFailure = ({ log }: Context, system: SystemId, work: Promise<void>): Promise<void> =>
+  unlessDeleted(work).catch((error) => log.error('a system could not be followed', { system }, error))
 
 const remindersAtOnce = 500
 
@@ -47,7 +47,7 @@ export async function repairFutureTimes(ctx: Context, now: Instant): Promise<voi
     after = found.at(-1)?.id
     if (found.length < remindersAtOnce) break
   }
-  for (const system of systems) await unlessGone(ctx, system, repairReminders(ctx, system))
+  for (const system of systems) await logFailure(ctx, system, repairReminders(ctx, system))
 }
 
 const repairReminders = (ctx: Context, system: SystemId): Promise<void> =>

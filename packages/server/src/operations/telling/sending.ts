@@ -28,7 +28,7 @@ import {
   reminderMessage,
   testMessage,
 } from '../../domain/telling/texts.ts'
-import { changed, inSystem } from '../in-system.ts'
+import { changed, inSystem, unlessDeleted } from '../in-system.ts'
 import { catchUp, dueAt } from './catch-up.ts'
 import { openAddress } from './channel-address.ts'
 import { type ChannelView, viewsOf } from './views.ts'
@@ -60,7 +60,7 @@ export async function prepareMessage(
   due: { id: ChannelId; system_id: SystemId },
   claimFor?: Micros,
 ): Promise<PreparedMessage | undefined> {
-  const found = await findMessage(ctx, due, claimFor)
+  const found = await unlessDeleted(findMessage(ctx, due, claimFor))
   // why here: to read the address may need a connection, and transactions that wait for one could hold them all.
   return found && { ...found, address: await openAddress(ctx, found.channel) }
 }

@@ -64,6 +64,9 @@ export const deletionWriter = (tx: Tx) => ({
     await tx.run(sql`delete from webhooks where system_id = ${system}`)
     await tx.run(sql`delete from holds where system_id = ${system}`)
     await tx.run(sql`delete from shares where system_id = ${system}`)
+    await tx.run(sql`delete from channels where system_id = ${system}`)
+    await tx.run(sql`delete from reminders where system_id = ${system}`)
+    await tx.run(sql`delete from front_changes where system_id = ${system}`)
     await tx.run(sql`delete from syncs where system_id = ${system}`)
     const row = await one<Shell>(
       tx,
