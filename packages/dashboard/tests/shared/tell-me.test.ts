@@ -26,6 +26,7 @@ test('a holder without an account lets this browser tell them, tests it, changes
   const { page, problems } = await d.open('/enter', {
     serviceWorkers: 'allow',
     permissions: ['notifications'],
+    kind: 'with notifications',
     ...narrow,
   })
   const browser = new Browser()

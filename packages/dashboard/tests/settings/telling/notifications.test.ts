@@ -50,6 +50,7 @@ async function openHere(options: Parameters<typeof d.open>[1], path = '/pushes')
   const watched = await d.open('/enter', {
     serviceWorkers: 'allow',
     permissions: ['notifications'],
+    kind: 'with notifications',
     ...options,
   })
   const { page } = watched
@@ -271,7 +272,11 @@ describe('notifications where Web Push is off', () => {
   const off = useDashboard()
   test('say why, and offer other ways', async () => {
     const alice = await off.t.system('Harbour')
-    const { page } = await off.open('/notifications', { as: alice, permissions: ['notifications'] })
+    const { page } = await off.open('/notifications', {
+      as: alice,
+      permissions: ['notifications'],
+      kind: 'with notifications',
+    })
     await page.getByText('Web Push is off on this server, so it can tell no browser.').waitFor()
     await page.getByText('its address does not start with https://').waitFor()
     await page.getByRole('button', { name: 'Add ntfy' }).waitFor()

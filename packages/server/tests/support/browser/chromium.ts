@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { $ } from 'bun'
 import { type Browser, chromium } from 'playwright-core'
 
-/** A shell has no windows: tests take a fifth less processor time in it, but it shows no notifications. */
+/** A shell has no windows: tests take a fifth less processor time in it, but it forbids notifications. */
 export type BrowserKind = 'any' | 'with notifications'
 
 const shell = 'chromium-headless-shell'
