@@ -135,6 +135,7 @@ test('people pause, continue, change the rules, hear of the webhook, and end it'
   const { page, problems } = await d.open('/settings/pluralkit', { as: here })
   await press(page, 'Pause')
   await page.getByText('Paused. Nothing is written on either side.').waitFor()
+  await page.getByText('Give a new token').waitFor()
   await press(page, 'Continue')
   await page.getByText('Running. Both sides stay the same.').waitFor()
 
@@ -211,12 +212,26 @@ test('a token that no longer works is asked for again, and the pairs stay', asyn
   const { page, problems } = await d.open('/settings/pluralkit', { as: here })
   await page.getByText(`${place()} does not accept the token any more.`).waitFor()
   await page.getByRole('heading', { name: 'Give a new token' }).waitFor()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await heading(page, 'The plan')
+  await page.getByText(`${place()} does not accept the token any more.`).waitFor()
+  await expectAccessible(page)
   await connect(page, body.token)
   await page.getByText('Both sides are the same already').waitFor()
   await press(page, 'Start')
   await page.getByText('Running. Both sides stay the same.').waitFor()
   expect(others(problems)).toEqual([])
   await page.context().close()
+})
+
+test('the plan says that the other side does not answer, and reads again', async () => {
+  const { here, there } = await both('Ash')
+  await here.put(syncPath, { token: there.token, url: other.url })
+  await other.away(async () => {
+    const { page } = await d.open('/settings/pluralkit/plan', { as: here })
+    await page.getByText(`${place()} does not answer right now. Read again in a few minutes.`).waitFor()
+    await page.context().close()
+  })
 })
 
 test('three hundred members: the plan shows what differs, and finds somebody by name', async () => {

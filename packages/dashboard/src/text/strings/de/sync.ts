@@ -118,7 +118,7 @@ export const sync: Translation<typeof English> = {
       'Dieser Server kann das gespeicherte Token nicht mehr lesen, weil sich sein eigener Schlüssel geändert hat.',
     address: (place) => `Dieser Server darf ${isolated(place)} nicht mehr erreichen.`,
     addressDo:
-      'Wer ihn betreibt, legt fest, welche Server er erreichen darf: Frag dort nach. Oder vergiss die Verbindung unten.',
+      'Wer ihn betreibt, legt fest, welche Server er erreichen darf: Frag dort nach und versuch es dann noch einmal. Oder vergiss die Verbindung.',
     other: () => 'Es hat etwas gefunden, das du entscheiden musst.',
   },
 
@@ -201,6 +201,7 @@ export const sync: Translation<typeof English> = {
     notSetUp: 'Verbinde dich zuerst.',
     reading: 'Liest beide Seiten. Bei einem großen System dauert das bis zu einer Minute.',
     again: 'Neu lesen',
+    silent: (place) => `${isolated(place)} antwortet gerade nicht. Lies in ein paar Minuten neu.`,
     summary: 'Was passieren wird',
     sentences: {
       member: {

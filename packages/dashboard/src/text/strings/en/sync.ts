@@ -116,7 +116,7 @@ export const sync = {
     secret_key: () => 'This server cannot read the stored token any more, because its own key has changed.',
     address: (place: string) => `This server may not reach ${isolated(place)} any more.`,
     addressDo:
-      'The people who run it decide which servers it may reach: ask them. Or forget the connection below.',
+      'The people who run it decide which servers it may reach: ask them, then try again. Or forget the connection.',
     other: () => 'It found something that it does not decide by itself.',
   },
 
@@ -198,6 +198,7 @@ export const sync = {
     notSetUp: 'Connect first.',
     reading: 'Reading both sides. For a large system this takes up to a minute.',
     again: 'Read again',
+    silent: (place: string) => `${isolated(place)} does not answer right now. Read again in a few minutes.`,
     summary: 'What will happen',
     sentences: {
       member: {

@@ -117,7 +117,7 @@ export const sync: Translation<typeof English> = {
     secret_key: () => 'Este servidor ya no puede leer el token guardado, porque cambió su propia clave.',
     address: (place) => `Este servidor ya no puede conectar con ${isolated(place)}.`,
     addressDo:
-      'Quienes lo llevan deciden con qué servidores puede conectar: pregúntales. O olvida la conexión, más abajo.',
+      'Quienes lo llevan deciden con qué servidores puede conectar: pregúntales y prueba de nuevo. O olvida la conexión.',
     other: () => 'Encontró algo que tienes que decidir tú.',
   },
 
@@ -199,6 +199,7 @@ export const sync: Translation<typeof English> = {
     notSetUp: 'Conecta primero el otro lado.',
     reading: 'Leyendo los dos lados. Con un sistema grande tarda hasta un minuto.',
     again: 'Leer otra vez',
+    silent: (place) => `${isolated(place)} no responde ahora mismo. Lee otra vez dentro de unos minutos.`,
     summary: 'Qué va a pasar',
     sentences: {
       member: {

@@ -119,7 +119,7 @@ export const sync: Translation<typeof English> = {
     secret_key: () => 'Ce serveur ne peut plus lire le token enregistré, parce que sa propre clé a changé.',
     address: (place) => `Ce serveur n’a plus le droit d’atteindre ${isolated(place)}.`,
     addressDo:
-      'Les personnes qui le gèrent décident quels serveurs il peut atteindre : demande-leur. Ou oublie la connexion ci-dessous.',
+      'Les personnes qui le gèrent décident quels serveurs il peut atteindre : demande-leur, puis réessaie. Ou oublie la connexion.',
     other: () => 'Il y a quelque chose à décider, et c’est à toi.',
   },
 
@@ -202,6 +202,7 @@ export const sync: Translation<typeof English> = {
     notSetUp: 'Connecte d’abord l’autre côté.',
     reading: 'Lecture des deux côtés. Pour un grand système, cela prend jusqu’à une minute.',
     again: 'Relire',
+    silent: (place) => `${isolated(place)} ne répond pas en ce moment. Relis dans quelques minutes.`,
     summary: 'Ce qui va se passer',
     sentences: {
       member: {
