@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { instant, type SyncSide, seconds, syncPreferences, syncWays } from '@polyphony/contract'
 import fc from 'fast-check'
-import { mergePair, mostTries } from '../../src/domain/sync/merge.ts'
+import { mostTries } from '../../src/domain/sync/given-up.ts'
+import { mergePair } from '../../src/domain/sync/merge.ts'
 import {
   guardOf,
   otherSide,

@@ -1,5 +1,5 @@
 import type { SyncKind, SyncSide } from '@polyphony/contract'
-import { mostTries } from './merge.ts'
+import { wholeKey } from './given-up.ts'
 import {
   type Book,
   type BookChange,
@@ -34,7 +34,7 @@ export const isSamePair = (a: Pair, b: Pair): boolean =>
   a.kind === b.kind && a.here === b.here && a.there === b.there
 
 /** Returns the pair as the book has it now. */
-const current = (book: Book, pair: Pair): Pair =>
+export const current = (book: Book, pair: Pair): Pair =>
   book[pair.kind].find((each) => isSamePair(each, pair)) ?? pair
 
 /** Names a pair by its references: it keeps them when it gets another base. */
@@ -60,13 +60,13 @@ export function changeBook(book: Book, changes: readonly BookChange[]): Book {
   return changed
 }
 
-type ThingCreation = SyncWrite & { readonly op: 'create'; readonly kind: ListedKind }
+export type ThingCreation = SyncWrite & { readonly op: 'create'; readonly kind: ListedKind }
 
-const isThingCreation = (write: SyncWrite): write is ThingCreation =>
+export const isThingCreation = (write: SyncWrite): write is ThingCreation =>
   write.op === 'create' && write.kind !== 'switch'
 
 /** Finds the pair of something whose creation did not succeed yet. */
-const creatingPair = ({ kind, side, from }: ThingCreation, book: Book): Pair | undefined =>
+export const creatingPair = ({ kind, side, from }: ThingCreation, book: Book): Pair | undefined =>
   book[kind].find((pair) => pair.state === 'creating' && pair[otherSide(side)] === from)
 
 /** Notes what a write is about to create there: if the answer is lost, the note tells what to look for. */
@@ -109,7 +109,8 @@ export function bookChangeAfter(write: SyncWrite, answer: SyncAnswer, book: Book
       const members = new Set<string>(Array.isArray(before) ? before : [])
       for (const ref of write.own) write.op === 'add' ? members.add(ref) : members.delete(ref)
       const base = { here: { ...old.base?.here, members: [...members] }, there: { ...old.base?.there } }
-      return { old, next: { ...old, base }, log }
+      const { [wholeKey(write)]: _, ...refused } = old.refused
+      return { old, next: { ...old, base, refused }, log }
     }
     default:
       return write.kind === 'switch'
@@ -203,62 +204,6 @@ function afterUpdate(
       : { here: merged('here', origin), there: merged('there', target) }
   const refused = Object.fromEntries(Object.entries(old.refused).filter(([key]) => !keys.includes(key)))
   return { old, next: { ...old, base, refused }, log }
-}
-
-/** Counts values that the other side refused. The last try is logged. Undefined if the write has no pair to note it. */
-export function refuse(write: SyncWrite, keys: readonly string[], book: Book): BookChange | undefined {
-  const old = pairOf(write, book)
-  if (old === undefined) return undefined
-  const sent = sentIn(write)
-  const refused = { ...old.refused }
-  const log: SyncEntry[] = []
-  for (const key of keys) {
-    const value = sent[key]
-    const before = refused[key]
-    const tries = before && isSame(before.value, value) ? before.tries + 1 : 1
-    refused[key] = { value, tries }
-    const ref = old.here ?? old.there
-    const entry = { kind: write.kind, what: 'refused', side: write.side, ref, key } as const
-    if (tries === mostTries) log.push({ ...entry, new: value, reason: 'value_refused' })
-  }
-  return { old: knownOf(old, book), next: { ...old, refused }, log }
-}
-
-/** Returns the values that a write sends. */
-export function sentIn(write: SyncWrite): SyncValues {
-  if ('values' in write) return write.values
-  if (write.op !== 'update') return {}
-  const { timestamp, members } = write
-  return { ...(timestamp !== undefined && { timestamp }), ...(members !== undefined && { members }) }
-}
-
-/** Finds the pair that a write is for. A creation has one too: that of something on its way. */
-function pairOf(write: SyncWrite, book: Book): Pair | undefined {
-  if ('pair' in write) return current(book, write.pair)
-  if (!isThingCreation(write)) return undefined
-  const { kind, side, from, values } = write
-  const made: Pair = {
-    kind,
-    here: side === 'here' ? null : from,
-    there: side === 'here' ? from : null,
-    state: 'creating',
-    base: side === 'here' ? { here: {}, there: values } : { here: values, there: {} },
-    refused: {},
-  }
-  return creatingPair(write, book) ?? made
-}
-
-const knownOf = (pair: Pair, book: Book): Pair | undefined =>
-  book[pair.kind].find((each) => isSamePair(each, pair))
-
-/** Notes that the other side has no room for another one of a kind. It is logged once. */
-export function noteFull(write: SyncWrite, state: SideState, book: Book): BookChange | undefined {
-  const old = pairOf(write, book)
-  if (old === undefined || !isThingCreation(write)) return undefined
-  const entry = { kind: write.kind, what: 'refused', side: write.side, ref: old.here ?? old.there } as const
-  const log: SyncEntry[] = old.refused['*'] ? [] : [{ ...entry, reason: 'limit_reached' }]
-  const refused = { ...old.refused, '*': { value: state[listOf(write.kind)].size, tries: 1 } }
-  return { old: knownOf(old, book), next: { ...old, refused }, log }
 }
 
 /** Leaves a switch alone that the other side does not accept. */

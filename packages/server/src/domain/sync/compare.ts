@@ -1,4 +1,5 @@
 import type { SyncSide } from '@polyphony/contract'
+import { isWholeGivenUp } from './given-up.ts'
 import { compareMemberships, isListShared, memberNames } from './memberships.ts'
 import { mergePair } from './merge.ts'
 import {
@@ -37,12 +38,16 @@ export interface SyncWorld {
   readonly rules: SyncRules
   readonly scope: SyncScope
   readonly isFirst: boolean
+  /** True once a day: what was given up is tried again. */
+  readonly triesAgain?: boolean
 }
 
 /** Compares one part of both sides. It may be long, so it can be done bit by bit. */
 export function* compare(step: SyncStep, world: SyncWorld): Resumable<Outcome> {
-  const outcome = yield* compareStep(step, world)
-  return { ...outcome, writes: [...hideLists(outcome.writes, world), ...outcome.writes] }
+  const { notes, writes: all } = yield* compareStep(step, world)
+  const isLeft = (write: SyncWrite) => 'pair' in write && isWholeGivenUp(write, write.pair)
+  const writes = world.triesAgain ? all : all.filter((write) => !isLeft(write))
+  return { notes, writes: [...hideLists(writes, world), ...writes] }
 }
 
 /** Compares all parts, as if nothing were written in between. */

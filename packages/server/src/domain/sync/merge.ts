@@ -1,4 +1,5 @@
 import type { SyncReason, SyncSide, SyncWay } from '@polyphony/contract'
+import { isGivenUp } from './given-up.ts'
 import {
   type Agreement,
   guardOf,
@@ -18,9 +19,6 @@ import {
   valueKeysOf,
   wayOf,
 } from './model.ts'
-
-/** How often a value is sent that the other side refuses. */
-export const mostTries = 3
 
 interface Both {
   readonly here: SyncedThing
@@ -91,12 +89,7 @@ function decide(
     baseHere === undefined || baseThere === undefined
       ? atFirst(h, t, way, rules, isPrivacy)
       : later({ isHere: !isSame(h, baseHere), isThere: !isSame(t, baseThere) }, h, t, way, rules, isPrivacy)
-  return typeof verdict === 'object' && isRefused(pair, key, verdict) ? 'left' : verdict
-}
-
-const isRefused = ({ refused }: Pair, key: string, { value }: Copy): boolean => {
-  const before = refused[key]
-  return before !== undefined && before.tries >= mostTries && isSame(before.value, value)
+  return typeof verdict === 'object' && isGivenUp(pair, key, verdict.value) ? 'left' : verdict
 }
 
 /** Without a base the preferred side wins, but nothing never overwrites something, and private wins over public. */
@@ -203,7 +196,7 @@ function hide(
   const present = planned?.to === to ? planned.value : valuesOf(both, to)[guard]
   if (present === 'private') return
   const raised: Copy = { to, value: 'private', what: 'update', reason: 'kept_private' }
-  if (leads(wayOf(kind, guard, rules), to) && !isRefused(pair, guard, raised)) copies.set(guard, raised)
+  if (leads(wayOf(kind, guard, rules), to) && !isGivenUp(pair, guard, raised.value)) copies.set(guard, raised)
   else copies.delete(key)
 }
 

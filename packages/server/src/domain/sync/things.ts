@@ -1,5 +1,6 @@
 import type { SyncSide } from '@polyphony/contract'
-import { mergePair, mostTries } from './merge.ts'
+import { mostTries } from './given-up.ts'
+import { mergePair } from './merge.ts'
 import {
   type BookChange,
   guardOf,

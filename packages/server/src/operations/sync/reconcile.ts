@@ -5,10 +5,7 @@ import {
   changeBook,
   leaveSwitch,
   noteCreation,
-  noteFull,
-  refuse,
   type SyncAnswer,
-  sentIn,
 } from '../../domain/sync/book-changes.ts'
 import {
   compare,
@@ -29,6 +26,7 @@ import {
   type SyncRules,
   type SyncWrite,
 } from '../../domain/sync/model.ts'
+import { isTriedAgain, noteFull, refuse, sentIn } from '../../domain/sync/refusals.ts'
 import { countEmptied, countLosses, findStop, type Losses, type Stop } from '../../domain/sync/stop.ts'
 import { runInSlices } from '../../pacing/time-slice.ts'
 
@@ -63,6 +61,7 @@ export interface ReconcileInput {
   readonly rules: SyncRules
   readonly scope: SyncScope
   readonly isFirst: boolean
+  readonly triesAgain?: boolean
   /** Losses in the plan that a person has seen and wants. */
   readonly approved: Losses
 }
@@ -153,7 +152,8 @@ class Reconciler {
     if (noted) await this.note([noted])
     const result = await this.#send(await this.#logLoss(write))
     if (result.kind === 'written') return true
-    this.isUnfinished = true
+    // why: what is tried again once a day need not be compared again before.
+    if (result.kind !== 'refused' || !isTriedAgain(write, this.world.book)) this.isUnfinished = true
     if (result.kind === 'full') await this.#noteIf(noteFull(write, this.world[write.side], this.world.book))
     if (result.kind === 'refused') await this.#refused(write, result.keys)
     return false
@@ -190,8 +190,7 @@ class Reconciler {
     if (write.op === 'create' && write.kind === 'switch') return this.note([leaveSwitch(write)])
     const sent = sentIn(write)
     const known = keys.filter((key) => Object.hasOwn(sent, key))
-    const counted = known.length > 0 ? known : Object.keys(sent)
-    if (counted.length > 0) await this.#noteIf(refuse(write, counted, this.world.book))
+    await this.#noteIf(refuse(write, keys, this.world.book))
     if (write.op !== 'update' || write.kind === 'switch' || known.length === 0) return
     const rest = without(write, known)
     if (Object.keys(rest.values).length > 0) await this.#send(rest)

@@ -100,6 +100,8 @@ export async function readWorld(
     rules,
     scope,
     isFirst,
+    // why not at first: until everything was compared once, each comparison is a deep one.
+    triesAgain: isDeep && sync.last_deep !== null,
   }
   return { world, seenEvent, isDeep }
 }

@@ -1,6 +1,6 @@
 import { type SyncSide, seconds } from '@polyphony/contract'
+import { isGivenUp } from '../given-up.ts'
 import type { PairedNames } from '../memberships.ts'
-import { mostTries } from '../merge.ts'
 import {
   isSame,
   leads,
@@ -91,14 +91,12 @@ export function mergeSwitch(
 
 /** Leaves a value alone that was refused too often. */
 function unlessRefused(
-  { refused }: Pair,
+  pair: Pair,
   key: string,
   to: SyncSide | undefined,
   valueFor: (side: SyncSide) => unknown,
 ): SyncSide | undefined {
-  const before = refused[key]
-  const isGivenUp = to && before && before.tries >= mostTries && isSame(before.value, valueFor(to))
-  return isGivenUp ? undefined : to
+  return to && isGivenUp(pair, key, valueFor(to)) ? undefined : to
 }
 
 /** Records what needs no write: where nothing changed, the base stays, and an order stays until another one is known. */

@@ -1,6 +1,6 @@
 import type { Instant, SyncSide } from '@polyphony/contract'
+import { mostTries } from '../given-up.ts'
 import type { PairedNames } from '../memberships.ts'
-import { mostTries } from '../merge.ts'
 import { leads, otherSide, type Pair, type Resumable, type SyncedSwitch, type SyncRules } from '../model.ts'
 import type { SwitchSides, SwitchTimes } from './switch-times.ts'
 

@@ -1,0 +1,85 @@
+import { creatingPair, current, isSamePair, isThingCreation } from './book-changes.ts'
+import { isWholeGivenUp, mostTries, wholeKey, wholeOf } from './given-up.ts'
+import {
+  type Book,
+  type BookChange,
+  isSame,
+  listOf,
+  type Pair,
+  type SideState,
+  type SyncEntry,
+  type SyncValues,
+  type SyncWrite,
+} from './model.ts'
+
+/**
+ * Counts what the other side refused: the values that it names, else all that were sent, or a write that sends none as a
+ * whole. The last try is logged. Undefined if the write has no pair to note it.
+ */
+export function refuse(write: SyncWrite, keys: readonly string[], book: Book): BookChange | undefined {
+  const old = pairOf(write, book)
+  if (old === undefined) return undefined
+  const { kind, side } = write
+  const refused = { ...old.refused }
+  const log: SyncEntry[] = []
+  for (const [key, value] of Object.entries(refusedIn(write, keys))) {
+    const before = refused[key]
+    const tries = before && isSame(before.value, value) ? before.tries + 1 : 1
+    refused[key] = { value, tries }
+    if (tries !== mostTries) continue
+    const entry = { kind, what: 'refused', side, ref: old.here ?? old.there } as const
+    if (Object.hasOwn(sentIn(write), key)) log.push({ ...entry, key, new: value, reason: 'value_refused' })
+    else log.push({ ...entry, reason: 'not_accepted' })
+  }
+  return { old: knownOf(old, book), next: { ...old, refused }, log }
+}
+
+function refusedIn(write: SyncWrite, keys: readonly string[]): SyncValues {
+  const sent = sentIn(write)
+  const named = keys.filter((key) => Object.hasOwn(sent, key))
+  if (named.length > 0) return Object.fromEntries(named.map((key) => [key, sent[key]]))
+  return write.op === 'update' || 'values' in write ? sent : { [wholeKey(write)]: wholeOf(write) }
+}
+
+/** Tests for a write that was given up, and is tried once more. */
+export function isTriedAgain(write: SyncWrite, book: Book): boolean {
+  const pair = pairOf(write, book)
+  return pair !== undefined && isWholeGivenUp(write, pair)
+}
+
+/** Returns the values that a write sends. */
+export function sentIn(write: SyncWrite): SyncValues {
+  if ('values' in write) return write.values
+  if (write.op !== 'update') return {}
+  const { timestamp, members } = write
+  return { ...(timestamp !== undefined && { timestamp }), ...(members !== undefined && { members }) }
+}
+
+/** Finds the pair that a write is for. A creation has one too: that of something on its way. */
+function pairOf(write: SyncWrite, book: Book): Pair | undefined {
+  if ('pair' in write) return current(book, write.pair)
+  if (!isThingCreation(write)) return undefined
+  const { kind, side, from, values } = write
+  const made: Pair = {
+    kind,
+    here: side === 'here' ? null : from,
+    there: side === 'here' ? from : null,
+    state: 'creating',
+    base: side === 'here' ? { here: {}, there: values } : { here: values, there: {} },
+    refused: {},
+  }
+  return creatingPair(write, book) ?? made
+}
+
+const knownOf = (pair: Pair, book: Book): Pair | undefined =>
+  book[pair.kind].find((each) => isSamePair(each, pair))
+
+/** Notes that the other side has no room for another one of a kind. It is logged once. */
+export function noteFull(write: SyncWrite, state: SideState, book: Book): BookChange | undefined {
+  const old = pairOf(write, book)
+  if (old === undefined || !isThingCreation(write)) return undefined
+  const entry = { kind: write.kind, what: 'refused', side: write.side, ref: old.here ?? old.there } as const
+  const log: SyncEntry[] = old.refused['*'] ? [] : [{ ...entry, reason: 'limit_reached' }]
+  const refused = { ...old.refused, '*': { value: state[listOf(write.kind)].size, tries: 1 } }
+  return { old: knownOf(old, book), next: { ...old, refused }, log }
+}

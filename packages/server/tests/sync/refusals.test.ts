@@ -1,0 +1,75 @@
+import { afterEach, expect, test } from 'bun:test'
+import { days } from '@polyphony/contract'
+import { eachStore } from '../support/stores/stores.ts'
+import type { PassedRequest } from '../support/sync/rough-proxy.ts'
+import { beginStepped, step, useStepped } from '../support/sync/stepped.ts'
+import { syncPath } from '../support/sync/two-servers.ts'
+
+type Systems = Awaited<ReturnType<typeof beginStepped>>['both']
+
+eachStore('what the other side refuses', (store) => {
+  const t = useStepped(store)
+  afterEach(() => {
+    t.proxy.fault = () => undefined
+  })
+
+  const begin = () =>
+    beginStepped(t, async (here) => {
+      const [ash] = await here.members('Ash', 'Birch', 'Cedar')
+      const crew = await here.group({ name: 'Crew' })
+      await here.post(`/v2/groups/${crew.id}/members/add`, [ash.id])
+    })
+
+  const idOf = async ({ here }: Systems, kind: 'members' | 'groups', name: string): Promise<string> =>
+    (await here.get(`/v2/systems/@me/${kind}`)).body.find((each: { name: string }) => each.name === name).id
+
+  const move = (op: 'add' | 'remove', name: string) => async (both: Systems) => {
+    const path = `/v2/groups/${await idOf(both, 'groups', 'Crew')}/members/${op}`
+    expect((await both.here.post(path, [await idOf(both, 'members', name)])).status).toBe(204)
+  }
+
+  const cases: [what: string, act: (both: Systems) => Promise<unknown>, isIt: RegExp][] = [
+    ['somebody new in a group', move('add', 'Birch'), /^POST .*\/members\/add$/],
+    ['somebody who leaves a group', move('remove', 'Ash'), /^POST .*\/members\/remove$/],
+    [
+      'a deletion',
+      async (both) => {
+        await both.here.patch(syncPath, { deletes: 'follow' })
+        await both.here.delete(`/v2/members/${await idOf(both, 'members', 'Cedar')}`)
+      },
+      /^DELETE \/members\//,
+    ],
+  ]
+
+  test.each(cases)(
+    '%s is tried three times, and then once a day until it succeeds',
+    async (_, act, isIt) => {
+      const { both, system, settle } = await begin()
+      await settle()
+      const isRefused = ({ method, path }: PassedRequest) => isIt.test(`${method} ${path}`)
+      t.proxy.fault = (request) => (isRefused(request) ? 'refused' : undefined)
+      const before = t.proxy.requests.filter(isRefused).length
+      const tries = () => t.proxy.requests.filter(isRefused).length - before
+      await act(both)
+      for (let round = 0; round < 8; round++) await step(t, system)
+      expect(tries()).toBe(3)
+      expect(await both.state()).toMatchObject({ state: 'running', error: null, waiting: 0 })
+      const refused = () =>
+        both.log().then((log: { what: string }[]) => log.filter(({ what }) => what === 'refused'))
+      expect(await refused()).toMatchObject([{ side: 'there', reason: 'not_accepted' }])
+      for (let day = 1; day <= 2; day++) {
+        t.time.skip(days(1))
+        await settle()
+        expect(tries()).toBe(3 + day)
+      }
+      expect(await refused()).toHaveLength(1)
+      t.proxy.fault = () => undefined
+      t.time.skip(days(1))
+      await settle()
+      expect(tries()).toBe(6)
+      await settle()
+      expect(tries()).toBe(6)
+    },
+    60_000,
+  )
+})
