@@ -11,6 +11,9 @@ interface Reminder {
   readonly channels: readonly string[]
 }
 
+// why numbers: the catalogue of errors is a script of the pages.
+const refusals = { system: 20001, share: 20106 }
+
 let renewing: Promise<unknown> = Promise.resolve()
 
 /**
@@ -61,9 +64,7 @@ const textOf = (bytes: ArrayBuffer): string =>
 async function check(told: Told, subscription: PushSubscription): Promise<Told | undefined> {
   const send = sender(told)
   const listed = await send('GET', '')
-  // why: a share that has ended, or a channel that somebody removed, is over. Any other refusal may pass.
-  if (listed.status === 404) return undefined
-  if (!listed.ok) return told
+  if (!listed.ok) return (await isOver(told, listed)) ? undefined : told
   const channels = (await listed.json()) as readonly Channel[]
   const present = channels.find(({ id }) => id === told.channel)
   const isSame = told.endpoint === subscription.endpoint
@@ -79,6 +80,22 @@ async function check(told: Told, subscription: PushSubscription): Promise<Told |
   await send('DELETE', `/${id}`)
   return { channel: next.id, about: told.about, endpoint: subscription.endpoint, settings }
 }
+
+/** True when a refusal says that the system or the share is gone. A proxy may answer 404, too. */
+export const saysGone = ({ about }: Pick<Told, 'about'>, status: number, code: unknown): boolean =>
+  status === 404 && code === ('system' in about ? refusals.system : refusals.share)
+
+/** True when a channel has ended with its system or its share. Any other refusal may pass. */
+async function isOver({ about }: Told, refused: Response): Promise<boolean> {
+  if (!saysGone({ about }, refused.status, await codeOf(refused))) return false
+  if (!('share' in about)) return true
+  // why: the server refuses somebody who is signed out in the same way.
+  const kept = await fetch('/v2/people/@me/shared')
+  return kept.ok && ((await kept.json()) as readonly { id: string }[]).every(({ id }) => id !== about.share)
+}
+
+const codeOf = async (response: Response): Promise<unknown> =>
+  ((await response.json().catch(() => null)) as { code?: unknown } | null)?.code
 
 /** Leaves out what only the server knows about a channel, as the pages do. */
 function settingsOf(channel: Channel): ChannelSettings {
