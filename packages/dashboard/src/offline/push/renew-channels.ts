@@ -12,7 +12,7 @@ interface Reminder {
 }
 
 // why numbers: the catalogue of errors is a script of the pages.
-const refusals = { system: 20001, share: 20106 }
+const refusals = { system: 20001, share: 20106, limit: 40109 }
 
 let renewing: Promise<unknown> = Promise.resolve()
 
@@ -69,16 +69,11 @@ async function check(told: Told, subscription: PushSubscription): Promise<Told |
   const present = channels.find(({ id }) => id === told.channel)
   const isSame = told.endpoint === subscription.endpoint
   if (!present) return isSame ? undefined : { ...told, isLost: true }
-  const { id } = present
   const settings = settingsOf(present)
-  if (isSame) return { channel: id, about: told.about, endpoint: told.endpoint, settings }
-  const body = { ...settings, kind: 'webpush', to: subscription.toJSON() }
-  const made = await send('POST', '', body)
-  if (!made.ok) return { ...told, settings, isLost: true }
-  const next = (await made.json()) as Channel
-  await moveReminders(told, next.id)
-  await send('DELETE', `/${id}`)
-  return { channel: next.id, about: told.about, endpoint: subscription.endpoint, settings }
+  if (isSame) return { channel: present.id, about: told.about, endpoint: told.endpoint, settings }
+  const next = await replace(told, send, { ...settings, kind: 'webpush', to: subscription.toJSON() })
+  if (!next) return { ...told, settings, isLost: true }
+  return { channel: next, about: told.about, endpoint: subscription.endpoint, settings }
 }
 
 /** True when a refusal says that the system or the share is gone. A proxy may answer 404, too. */
@@ -97,27 +92,53 @@ async function isOver({ about }: Told, refused: Response): Promise<boolean> {
 const codeOf = async (response: Response): Promise<unknown> =>
   ((await response.json().catch(() => null)) as { code?: unknown } | null)?.code
 
+/** Replaces a channel by a new one. Returns the ID of that one; undefined if the server refuses it. */
+async function replace(told: Told, send: Send, body: object): Promise<string | undefined> {
+  let made = await send('POST', '', body)
+  const isFull = !made.ok && (await codeOf(made)) === refusals.limit
+  if (!made.ok && !isFull) return undefined
+  const reminders = await remindersOf(told)
+  const removeOld = () => send('DELETE', `/${told.channel}`)
+  if (isFull) {
+    // why: the old channel reaches nobody any more, and takes the last place.
+    await removeOld()
+    made = await send('POST', '', body)
+    if (!made.ok) return undefined
+  }
+  const { id } = (await made.json()) as Channel
+  await moveReminders(told, reminders, id)
+  if (!isFull) await removeOld()
+  return id
+}
+
 /** Leaves out what only the server knows about a channel, as the pages do. */
 function settingsOf(channel: Channel): ChannelSettings {
   const { id: _, kind: _kind, created: _created, failing_since: _failing, ...settings } = channel
   return settings
 }
 
-/** Lets the new channel tell the reminders of the old one. */
-async function moveReminders({ about, channel }: Told, next: string): Promise<void> {
-  if (!('system' in about)) return
+/** Lists the reminders that a channel tells. Only channels of a system have some. */
+async function remindersOf({ about, channel }: Told): Promise<readonly Reminder[]> {
+  if (!('system' in about)) return []
   const response = await request(about.system, 'GET', '/v2/systems/@me/reminders')
-  if (!response.ok) return
-  for (const { id, channels } of (await response.json()) as readonly Reminder[]) {
-    if (!channels.includes(channel)) continue
+  if (!response.ok) return []
+  return ((await response.json()) as readonly Reminder[]).filter(({ channels }) => channels.includes(channel))
+}
+
+/** Lets the new channel tell the reminders of the old one. */
+async function moveReminders({ about, channel }: Told, reminders: readonly Reminder[], next: string) {
+  if (!('system' in about)) return
+  for (const { id, channels } of reminders) {
     const moved = channels.map((each) => (each === channel ? next : each))
     await request(about.system, 'PATCH', `/v2/systems/@me/reminders/${id}`, { channels: moved })
   }
 }
 
+type Send = (method: string, part: string, body?: unknown) => Promise<Response>
+
 /** Sends requests about the channels of a system, or of a share. */
-function sender({ about }: Told) {
-  return (method: string, part: string, body?: unknown): Promise<Response> => {
+function sender({ about }: Told): Send {
+  return (method, part, body) => {
     if ('system' in about) return request(about.system, method, `/v2/systems/@me/channels${part}`, body)
     if ('share' in about) {
       const query = new URLSearchParams({ share: about.share })

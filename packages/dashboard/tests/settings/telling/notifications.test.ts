@@ -1,5 +1,6 @@
 import { afterAll, expect } from 'bun:test'
 import { days, minutes } from '@polyphony/contract'
+import { limits } from '@polyphony/contract/limits'
 import type { Page } from 'playwright-core'
 import { describe, test } from '../../../../server/tests/support/browser/browser.ts'
 import {
@@ -58,6 +59,18 @@ async function openHere(options: Parameters<typeof d.open>[1], path = '/pushes')
   await page.goto(`${d.t.url}/notifications`)
   await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
   return { ...watched, browser }
+}
+
+/** Gives the browser a new address, and opens the page again. */
+async function renewTo(page: Page, path: string) {
+  const after = { endpoint: `${service.origin}${path}`, keys: new Browser().keys }
+  const [worker] = page.context().serviceWorkers()
+  await worker?.evaluate((address) => {
+    const made = { endpoint: address.endpoint, options: {}, toJSON: () => address }
+    PushManager.prototype.getSubscription = async () => made as unknown as PushSubscription
+    Object.defineProperty(Notification, 'permission', { value: 'granted', configurable: true })
+  }, after)
+  await page.reload()
 }
 
 describe('notifications', () => {
@@ -248,14 +261,7 @@ describe('notifications', () => {
     const on = { kind: 'silence', minutes: 60 } as const
     await alice.client.createReminder({ ...me, body: { name: 'Tea', on, channels: [before.id] } })
 
-    const after = { endpoint: `${service.origin}/after`, keys: new Browser().keys }
-    const [worker] = page.context().serviceWorkers()
-    await worker?.evaluate((address) => {
-      const made = { endpoint: address.endpoint, options: {}, toJSON: () => address }
-      PushManager.prototype.getSubscription = async () => made as unknown as PushSubscription
-      Object.defineProperty(Notification, 'permission', { value: 'granted', configurable: true })
-    }, after)
-    await page.reload()
+    await renewTo(page, '/after')
     const list = () => alice.client.listChannels(me)
     await until('the channel is new', async () => (await list()).every(({ id }) => id !== before.id))
     expect(await list()).toMatchObject([{ name: 'My phone', delay: 60, text: 'count', kind: 'webpush' }])
@@ -264,6 +270,36 @@ describe('notifications', () => {
     await alice.client.testChannel({ ...me, channel: now?.id ?? '' })
     await until('a message comes to the new address', () => service.to('/after').length === 1)
     expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('take a new address of the browser when no place is free, with the same reminders', async () => {
+    const alice = await d.t.system('Harbour')
+    const { page } = await openHere({ as: alice }, '/full-before')
+    await press(page, 'Tell this browser')
+    await page.getByRole('dialog').getByLabel('Name').fill('My phone')
+    await press(page, 'Allow notifications')
+    await page.getByText('My phone is told who fronts').waitFor()
+    const list = () => alice.client.listChannels(me)
+    const [before] = await list()
+    if (!before) throw new Error('There is no channel.')
+    const on = { kind: 'silence', minutes: 60 } as const
+    await alice.client.createReminder({ ...me, body: { name: 'Tea', on, channels: [before.id] } })
+    for (let made = 1; made < limits.channelsPerSystem; made++) {
+      const to = { server: service.origin, topic: `phone-${made}` }
+      await alice.client.createChannel({ ...me, body: { name: `Phone ${made}`, kind: 'ntfy', to } })
+    }
+    await renewTo(page, '/full-after')
+    const mine = async () => (await list()).find(({ kind }) => kind === 'webpush')
+    await until('the channel is new', async () => ![undefined, before.id].includes((await mine())?.id))
+    const now = (await mine())?.id ?? ''
+    expect((await list()).length).toBe(limits.channelsPerSystem)
+    await until('the reminder knows it', async () => {
+      const [reminder] = await alice.client.listReminders(me)
+      return reminder?.channels.join() === now
+    })
+    await alice.client.testChannel({ ...me, channel: now })
+    await until('a message comes to the new address', () => service.to('/full-after').length === 1)
     await page.context().close()
   })
 })
