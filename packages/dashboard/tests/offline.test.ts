@@ -10,7 +10,7 @@ import { until } from '../../server/tests/support/signals.ts'
 import { newDatabase } from '../../server/tests/support/stores/stores.ts'
 import { expectAccessible, narrow, useDashboard, wide } from './support/dashboard.ts'
 
-const d = useDashboard()
+const d = useDashboard({ env: { PORT: String(await freePort()) } })
 const start = useProcesses()
 const me = { systemRef: '@me' }
 

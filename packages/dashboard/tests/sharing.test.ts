@@ -4,10 +4,11 @@ import type { Page } from 'playwright-core'
 import { describe, test } from '../../server/tests/support/browser/browser.ts'
 import { goodPassword, newPerson } from '../../server/tests/support/callers/person.ts'
 import { SetClock } from '../../server/tests/support/clock.ts'
+import { freePort } from '../../server/tests/support/processes/free-port.ts'
 import { expectAccessible, expectNothingFound, narrow, useDashboard } from './support/dashboard.ts'
 
 const clock = new SetClock(Date.now() * 1000)
-const d = useDashboard({ context: { clock } })
+const d = useDashboard({ env: { PORT: String(await freePort()) }, context: { clock } })
 const me = { systemRef: '@me' }
 
 const heading = (page: Page, name: string) =>

@@ -1,9 +1,10 @@
 import { expect } from 'bun:test'
 import { describe, test } from '../../../server/tests/support/browser/browser.ts'
+import { freePort } from '../../../server/tests/support/processes/free-port.ts'
 import { until } from '../../../server/tests/support/signals.ts'
 import { expectAccessible, expectNothingFound, useDashboard } from '../support/dashboard.ts'
 
-const d = useDashboard()
+const d = useDashboard({ env: { PORT: String(await freePort()) } })
 const me = { systemRef: '@me' }
 
 async function harbour() {

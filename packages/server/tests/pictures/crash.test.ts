@@ -10,6 +10,7 @@ import { sql } from '../../src/store/sql/sql.ts'
 import { Caller } from '../support/callers/server.ts'
 import { newBucket } from '../support/pictures/bucket-server.ts'
 import { newPng, picturesPath, upload } from '../support/pictures/uploads.ts'
+import { freePort } from '../support/processes/free-port.ts'
 import { useProcesses } from '../support/processes/process.ts'
 import { until } from '../support/signals.ts'
 import { eachStore, newDatabase, newFolder, type StoreKind } from '../support/stores/stores.ts'
@@ -53,7 +54,12 @@ const newPlace: Record<StoreKind, () => Promise<Record<string, string>>> = {
 
 eachStore('a server that is killed while pictures come in', (store) => {
   test('keeps every picture it confirmed, and no file without its row', async () => {
-    const env = { DATABASE_URL: await newDatabase(store), LOG_LEVEL: 'error', ...(await newPlace[store]()) }
+    const env = {
+      PORT: String(await freePort()),
+      DATABASE_URL: await newDatabase(store),
+      LOG_LEVEL: 'error',
+      ...(await newPlace[store]()),
+    }
     let running = start({ ...env, REGISTRATION: 'open' })
     const { token } = await createClient({ baseUrl: (await running).url }).createSystem({ body: {} })
     const confirmed: string[] = []
@@ -69,7 +75,7 @@ eachStore('a server that is killed while pictures come in', (store) => {
     const work = Array.from({ length: 4 }, send)
     await until('some are stored', () => confirmed.length >= uploads / 3)
     const killed = await running
-    running = killed.stop('SIGKILL').then(() => start({ ...env, PORT: new URL(killed.url).port }))
+    running = killed.stop('SIGKILL').then(() => start(env))
     await Promise.all(work)
     const server = await running
     const { body } = await new Caller(server.url, token).get(picturesPath)

@@ -8,6 +8,7 @@ import { newAdmin, newPerson } from '../support/callers/person.ts'
 import { SystemCaller, startBeside, useServer } from '../support/callers/server.ts'
 import { databaseUrl } from '../support/cases/outbox.ts'
 import { inProcess } from '../support/processes/commands.ts'
+import { freePort } from '../support/processes/free-port.ts'
 import { MessageService } from '../support/receiver/push-service.ts'
 import { openLoopback } from '../support/receiver/receiver.ts'
 import { expectRefusal } from '../support/refusals.ts'
@@ -17,16 +18,18 @@ import { hastySides, SyncedSystems, syncPath } from '../support/sync/two-servers
 
 type Json = Record<string, unknown>
 
+const [port, otherPort] = [String(await freePort()), String(await freePort())]
+
 eachStore('around sync', (store) => {
   const { allowed, otherSides } = hastySides()
   let written = ''
   const log = createLog({ logLevel: 'debug', logFormat: 'json' }, (text) => {
     written += text
   })
-  const t = useServer(store, { env: openLoopback, context: { otherSides, log } })
+  const t = useServer(store, { env: { ...openLoopback, PORT: port }, context: { otherSides, log } })
   const service = new MessageService()
   afterAll(() => service.stop())
-  const other = useServer('sqlite')
+  const other = useServer('sqlite', { env: { PORT: otherPort } })
   beforeAll(() => {
     allowed.push(other.url)
   })

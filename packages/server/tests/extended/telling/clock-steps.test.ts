@@ -3,6 +3,7 @@ import { cutTo, minutes, parseInstant } from '@polyphony/contract'
 import { useV2 } from '../../support/callers/v2.ts'
 import { clockSteps, momentOf } from '../../support/cases/clock-steps.ts'
 import { SetClock } from '../../support/clock.ts'
+import { freePort } from '../../support/processes/free-port.ts'
 import { MessageService } from '../../support/receiver/push-service.ts'
 import { openLoopback } from '../../support/receiver/receiver.ts'
 import { until } from '../../support/signals.ts'
@@ -10,11 +11,12 @@ import { eachStore } from '../../support/stores/stores.ts'
 import { dueChannels } from './due.ts'
 
 const path = '/v2/systems/@me/reminders'
+const env = { ...openLoopback, PORT: String(await freePort()) }
 
 eachStore('reminders of a server whose clock somebody sets', (store) => {
   const clock = new SetClock(momentOf('2026-01-01T12:00:00Z'))
   clock.tick = 1
-  const t = useV2(store, { env: openLoopback, context: { clock } })
+  const t = useV2(store, { env, context: { clock } })
   const service = new MessageService()
   afterAll(() => service.stop())
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, expect } from 'bun:test'
 import { instant, type Micros } from '@polyphony/contract'
 import { useV2 } from '../../support/callers/v2.ts'
 import { SetClock } from '../../support/clock.ts'
+import { freePort } from '../../support/processes/free-port.ts'
 import { Browser, MessageService, type Pushed } from '../../support/receiver/push-service.ts'
 import { openLoopback } from '../../support/receiver/receiver.ts'
 import { until } from '../../support/signals.ts'
@@ -11,12 +12,14 @@ import { dueChannels } from './due.ts'
 export const path = '/v2/systems/@me/channels'
 export const noon = instant(Date.UTC(2026, 2, 1, 12) * 1000)
 
+const port = String(await freePort())
+
 /** Starts a server whose clock a test moves, and a service that takes its messages. */
 export function useMessages(store: StoreKind) {
   const clock = new SetClock(noon)
   clock.tick = 1
   const t = useV2(store, {
-    env: { ...openLoopback, VAPID_SUBJECT: 'mailto:ops@polyphony.example' },
+    env: { ...openLoopback, PORT: port, VAPID_SUBJECT: 'mailto:ops@polyphony.example' },
     context: { clock },
   })
   const service = new MessageService()

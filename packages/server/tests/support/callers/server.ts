@@ -139,7 +139,7 @@ export interface TestServer {
   readonly stranger: Caller
   /** A new system with a caller that has its token. */
   system(name?: string): Promise<SystemCaller>
-  /** Stops the server while `work` runs, and starts it again at the same address. */
+  /** Stops the server while `work` runs, and starts it again at the same address, which is safe with a PORT of `freePort`. */
   away(work: () => Promise<unknown>): Promise<void>
   /** How many statements the database saw while `work` ran. */
   statements(work: () => Promise<unknown>): Promise<number>
