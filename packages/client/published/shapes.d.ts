@@ -1961,6 +1961,8 @@ export interface Inputs {
   here: (string | null)
   /** The UUID there, or null. */
   there: (string | null)
+  /** Only beside a null: `false` takes back that sync leaves it alone. Default: `true`. */
+  alone?: boolean
 }[] }
   /** Start sync */
   startSync: { systemRef: string; body: {

@@ -102,6 +102,12 @@ test('from a token over the plan to running, with another partner, the log and a
   await press(page, 'Nobody: leave alone')
   await page.getByText(`1 member stays only on ${place()}.`).waitFor()
   await page.getByText('is left alone', { exact: true }).waitFor()
+  await press(page, 'Change who Elm belongs to')
+  await press(page, 'No longer leave alone')
+  await page.getByText(`1 member is only on ${place()} and is made here.`).waitFor()
+  await press(page, 'Change who Elm belongs to')
+  await press(page, 'Nobody: leave alone')
+  await page.getByText('is left alone', { exact: true }).waitFor()
 
   await press(page, 'Start')
   await heading(page, 'PluralKit')

@@ -272,11 +272,19 @@ eachStore('around sync', (store) => {
     expect(plan.body.pairs).toMatchObject([{ here: ash.uuid, there: sam.uuid, differs: ['name'] }])
     expect(plan.body.only_here).toMatchObject([{ ref: birch.uuid, alone: true }])
     expect(plan.body.writes).toEqual({ here: 1, there: 1 })
+    const back = await set([{ kind: 'member', here: birch.uuid, there: null, alone: false }])
+    expect(back.body.only_here).toMatchObject([{ ref: birch.uuid, alone: false }])
+    const still = await set([{ kind: 'member', here: ash.uuid, there: null, alone: false }])
+    expect(still.body.pairs).toMatchObject([{ here: ash.uuid, there: sam.uuid }])
+    const again = await set([{ kind: 'member', here: birch.uuid, there: null, alone: true }])
+    expect(again.body.id).toBe(plan.body.id)
     const unknown = await set([{ kind: 'member', here: ash.uuid, there: crypto.randomUUID() }])
     expect(unknown.body.errors).toEqual({ '0.there': expect.any(Array) })
     for (const wrong of [
       [{ kind: 'switch', here: ash.uuid, there: null }],
       [{ kind: 'member', here: null, there: null }],
+      [{ kind: 'member', here: birch.uuid, there: null, alone: 'no' }],
+      [{ kind: 'member', here: ash.uuid, there: sam.uuid, alone: false }],
     ])
       expectRefusal(await set(wrong), 'bad_request')
     await new SyncedSystems(here, there).start()

@@ -7,11 +7,13 @@ import { parseUuid, type Uuid } from '../../values/ids.ts'
 import { limits } from '../../values/limits.ts'
 import { syncActions, syncKinds, syncReasons } from '../../values/sync.ts'
 
-/** A pair that a person chose; null on one side leaves the other one alone. */
+/** A pair that a person chose, or something that one side has. */
 export interface ChosenPair {
   readonly kind: 'member' | 'group'
   readonly here: Uuid | null
   readonly there: Uuid | null
+  /** True for what sync leaves alone. */
+  readonly alone: boolean
 }
 
 export const SyncPair = Type.Object(
@@ -23,6 +25,12 @@ export const SyncPair = Type.Object(
     ),
     here: described(Nullable(UuidText), 'The UUID here, or null.', '0e6cbd0a-7b4e-4a54-9a51-59a3a9d41f20'),
     there: described(Nullable(UuidText), 'The UUID there, or null.', null),
+    alone: Type.Optional(
+      Type.Boolean({
+        description: 'Only beside a null: `false` takes back that sync leaves it alone. Default: `true`.',
+        examples: [true],
+      }),
+    ),
   },
   {
     description: 'A member or a group, and what it is on the other side. Null on one side leaves it alone.',
@@ -38,11 +46,13 @@ export const chosenPairs = listBody(Type.Array(SyncPair), (list): ChosenPair[] =
 
 function readPair(value: unknown): ChosenPair {
   if (!isObject(value)) return fail('bad_request')
-  const { kind } = value
+  const { kind, alone } = value
   const here = readSide(value.here)
   const there = readSide(value.there)
   if ((kind !== 'member' && kind !== 'group') || (here === null && there === null)) return fail('bad_request')
-  return { kind, here, there }
+  const isPair = here !== null && there !== null
+  if (alone !== undefined && (isPair || typeof alone !== 'boolean')) return fail('bad_request')
+  return { kind, here, there, alone: !isPair && alone !== false }
 }
 
 function readSide(value: unknown): Uuid | null {

@@ -86,16 +86,21 @@ export async function setPairs(
     const { state } = await findSync(tx, system)
     if (state !== 'planned' && state !== 'stopped') fail('bad_request')
     const { book } = world
-    for (const { kind, here, there } of chosen) {
+    const isFreed = ({ here, there, alone }: ChosenPair) => !alone && (here === null || there === null)
+    for (const choice of chosen) {
+      const { kind, here, there } = choice
       const isTouched = (pair: Pair) =>
-        (here !== null && pair.here === here) || (there !== null && pair.there === there)
+        ((here !== null && pair.here === here) || (there !== null && pair.there === there)) &&
+        (pair.state === 'alone' || !isFreed(choice))
       for (const old of book[kind].filter(isTouched))
         await tx.syncPairs.change(system, { old, next: undefined })
     }
-    for (const { kind, here, there } of chosen) {
+    for (const choice of chosen) {
+      if (isFreed(choice)) continue
+      const { kind, here, there, alone } = choice
       const next: Pair = {
         ...{ kind, here, there, base: null, refused: {} },
-        state: here === null || there === null ? 'alone' : 'paired',
+        state: alone ? 'alone' : 'paired',
       }
       const known = book[kind].find((pair) => pair.here === here && pair.there === there)
       await tx.syncPairs.change(system, { old: undefined, next: known?.state === next.state ? known : next })

@@ -315,10 +315,12 @@ export const sync: Translation<typeof English> = {
     choose: 'Auswählen',
     chooseOf: (name) => `${isolated(name)} auswählen`,
     alone: 'Niemand: in Ruhe lassen',
+    notAlone: 'Doch abgleichen',
     nobody: 'Niemand gefunden.',
     moreFound: (count) => `Noch ${number(count)}. Tippe einen Teil des Namens.`,
     done: (one, other) => `${isolated(one)} und ${isolated(other)} gehören jetzt zusammen.`,
     doneAlone: (name) => `${isolated(name)} bleibt in Ruhe: Hier wird nichts abgeglichen.`,
+    doneNotAlone: (name) => `${isolated(name)} wird wieder abgeglichen: Der Plan zeigt, was geschieht.`,
   },
 
   keys: { timestamp: 'Zeitpunkt', members: 'Wer frontet', aliases: 'Andere Namen' },

@@ -313,10 +313,13 @@ export const sync = {
     choose: 'Choose',
     chooseOf: (name: string) => `Choose ${isolated(name)}`,
     alone: 'Nobody: leave alone',
+    notAlone: 'No longer leave alone',
     nobody: 'Nobody found.',
     moreFound: (count: number) => `${number(count)} more. Type a part of the name.`,
     done: (one: string, other: string) => `${isolated(one)} and ${isolated(other)} belong together now.`,
     doneAlone: (name: string) => `${isolated(name)} is left alone: sync does not touch them.`,
+    doneNotAlone: (name: string) =>
+      `${isolated(name)} is no longer left alone: the plan shows what will happen.`,
   },
 
   keys: { timestamp: 'Time', members: 'Who fronts', aliases: 'Aliases' },

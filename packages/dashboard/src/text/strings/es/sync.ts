@@ -312,10 +312,12 @@ export const sync: Translation<typeof English> = {
     choose: 'Elegir',
     chooseOf: (name) => `Elegir a ${isolated(name)}`,
     alone: 'Nadie: dejar aparte',
+    notAlone: 'Ya no dejar aparte',
     nobody: 'No se encontró a nadie.',
     moreFound: (count) => `${number(count)} más. Escribe una parte del nombre.`,
     done: (one, other) => `${isolated(one)} y ${isolated(other)} van juntos ahora.`,
     doneAlone: (name) => `${isolated(name)} queda aparte: aquí no se toca nada.`,
+    doneNotAlone: (name) => `${isolated(name)} ya no queda aparte: el plan muestra qué pasará.`,
   },
 
   keys: { timestamp: 'Momento', members: 'Quién está al frente', aliases: 'Otros nombres' },

@@ -315,10 +315,12 @@ export const sync: Translation<typeof English> = {
     choose: 'Choisir',
     chooseOf: (name) => `Choisir ${isolated(name)}`,
     alone: 'Personne : laisser à part',
+    notAlone: 'Ne plus laisser à part',
     nobody: 'Personne trouvé.',
     moreFound: (count) => `${number(count)} de plus. Tape une partie du nom.`,
     done: (one, other) => `${isolated(one)} et ${isolated(other)} vont ensemble maintenant.`,
     doneAlone: (name) => `${isolated(name)} reste à part : on n’y touche pas.`,
+    doneNotAlone: (name) => `${isolated(name)} n’est plus à part : le plan montre ce qui va se passer.`,
   },
 
   keys: { timestamp: 'Moment', members: 'Qui est au front', aliases: 'Autres noms' },
