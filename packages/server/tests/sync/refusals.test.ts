@@ -1,6 +1,8 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { days } from '@polyphony/contract'
 import { eachStore } from '../support/stores/stores.ts'
+import { refused } from '../support/sync/fake-side.ts'
+import { FakeSync } from '../support/sync/fake-sync.ts'
 import type { PassedRequest } from '../support/sync/rough-proxy.ts'
 import { beginStepped, step, useStepped } from '../support/sync/stepped.ts'
 import { syncPath } from '../support/sync/two-servers.ts'
@@ -29,6 +31,7 @@ eachStore('what the other side refuses', (store) => {
   }
 
   const cases: [what: string, act: (both: Systems) => Promise<unknown>, isIt: RegExp][] = [
+    ['somebody new', ({ here }) => here.member({ name: 'Doe' }), /^POST \/members$/],
     ['somebody new in a group', move('add', 'Birch'), /^POST .*\/members\/add$/],
     ['somebody who leaves a group', move('remove', 'Ash'), /^POST .*\/members\/remove$/],
     [
@@ -40,6 +43,24 @@ eachStore('what the other side refuses', (store) => {
       /^DELETE \/members\//,
     ],
   ]
+
+  test('somebody new who changes is tried again at once', async () => {
+    const { both, system, settle } = await begin()
+    const { here, there } = both
+    await settle()
+    const isCreation = ({ method, path }: PassedRequest) => method === 'POST' && path === '/members'
+    t.proxy.fault = (request) => (isCreation(request) ? 'refused' : undefined)
+    const doe = await here.member({ name: 'Doe' })
+    for (let round = 0; round < 8; round++) await step(t, system)
+    t.proxy.fault = () => undefined
+    await settle()
+    const namesThere = async () =>
+      (await there.get('/v2/systems/@me/members')).body.map(({ name }: { name: string }) => name)
+    expect(await namesThere()).not.toContain('Doe')
+    await here.patch(`/v2/members/${doe.id}`, { description: 'shorter' })
+    await settle()
+    expect(await namesThere()).toContain('Doe')
+  })
 
   test.each(cases)(
     '%s is tried three times, and then once a day until it succeeds',
@@ -72,4 +93,32 @@ eachStore('what the other side refuses', (store) => {
     },
     60_000,
   )
+})
+
+describe('a name that the other side refuses', () => {
+  /** Somebody new whose name was refused three times. */
+  async function begin() {
+    const sync = new FakeSync('keep', 'here', false)
+    const { ref } = sync.here.create('member', { name: `Ash ${refused.there}` })
+    await sync.settleDown()
+    return { sync, ref, sent: sync.writes }
+  }
+
+  test('is sent three times, and once when everything is tried again', async () => {
+    const { sync, sent } = await begin()
+    expect(sent).toBe(3)
+    sync.triesAgain = true
+    expect(await sync.run()).toMatchObject({ isUnfinished: false })
+    expect(sync.writes).toBe(4)
+    expect(sync.log.filter(({ what }) => what === 'refused')).toMatchObject([
+      { key: 'name', reason: 'value_refused' },
+    ])
+  })
+
+  test('is forgotten when it changes', async () => {
+    const { sync, ref } = await begin()
+    sync.here.update('member', ref, { name: 'Ash' })
+    await sync.settleDown()
+    expect([...sync.there.members.values()].map(({ values }) => values.name)).toEqual(['Ash'])
+  })
 })

@@ -122,6 +122,7 @@ export function bookChangeAfter(write: SyncWrite, answer: SyncAnswer, book: Book
 function afterCreation(write: ThingCreation, { thing }: SyncAnswer, book: Book): Omit<BookChange, 'log'> {
   const { kind, side, from, values } = write
   const old = creatingPair(write, book)
+  const { [wholeKey(write)]: _, ...refused } = old?.refused ?? {}
   const made = thing?.ref ?? null
   const written: SyncValues = Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, answered(thing, key, value)]),
@@ -132,7 +133,7 @@ function afterCreation(write: ThingCreation, { thing }: SyncAnswer, book: Book):
     there: side === 'here' ? from : made,
     state: 'paired',
     base: side === 'here' ? { here: written, there: values } : { here: values, there: written },
-    refused: old?.refused ?? {},
+    refused,
   }
   return { old, next }
 }

@@ -74,7 +74,8 @@ function* compareStep(step: SyncStep, world: SyncWorld): Resumable<Outcome> {
   })
 }
 
-export function comparisonOf(kind: ListedKind, { book, here, there, scope, isFirst }: SyncWorld) {
+export function comparisonOf(kind: ListedKind, world: SyncWorld) {
+  const { book, here, there, scope, isFirst, triesAgain = false } = world
   const names = memberNames(book.member)
   const list = listOf(kind)
   return {
@@ -84,6 +85,7 @@ export function comparisonOf(kind: ListedKind, { book, here, there, scope, isFir
     there: there[list],
     scope: scope[kind],
     isFirst,
+    triesAgain,
     ...(kind === 'group' && {
       isListShared: (pair: Book['group'][number]) => isListShared(pair, { here, there }, names),
     }),

@@ -21,6 +21,12 @@ export function wholeOf(write: WholeWrite): unknown {
   return 'values' in write ? write.values : null
 }
 
+/** Tests for something new that a side does not take, or has no room for. */
+export const isStuck = ({ state, refused }: Pair): boolean =>
+  state === 'creating' &&
+  (refused['*'] !== undefined ||
+    ['*create', 'name', 'display_name'].some((key) => (refused[key]?.tries ?? 0) >= mostTries))
+
 /** Tests for a write that was refused as a whole too often. */
 export const isWholeGivenUp = (write: SyncWrite, pair: Pair): boolean =>
   write.op !== 'update' && isGivenUp(pair, wholeKey(write), wholeOf(write))

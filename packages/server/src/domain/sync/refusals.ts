@@ -1,5 +1,5 @@
 import { creatingPair, current, isSamePair, isThingCreation } from './book-changes.ts'
-import { isWholeGivenUp, mostTries, wholeKey, wholeOf } from './given-up.ts'
+import { isGivenUp, isWholeGivenUp, mostTries, wholeKey, wholeOf } from './given-up.ts'
 import {
   type Book,
   type BookChange,
@@ -13,8 +13,8 @@ import {
 } from './model.ts'
 
 /**
- * Counts what the other side refused: the values that it names, else all that were sent, or a write that sends none as a
- * whole. The last try is logged. Undefined if the write has no pair to note it.
+ * Counts what the other side refused: the values that it names, else all of an update, or any other write as a whole. The
+ * last try is logged. Undefined if the write has no pair to note it.
  */
 export function refuse(write: SyncWrite, keys: readonly string[], book: Book): BookChange | undefined {
   const old = pairOf(write, book)
@@ -38,13 +38,15 @@ function refusedIn(write: SyncWrite, keys: readonly string[]): SyncValues {
   const sent = sentIn(write)
   const named = keys.filter((key) => Object.hasOwn(sent, key))
   if (named.length > 0) return Object.fromEntries(named.map((key) => [key, sent[key]]))
-  return write.op === 'update' || 'values' in write ? sent : { [wholeKey(write)]: wholeOf(write) }
+  return write.op === 'update' ? sent : { [wholeKey(write)]: wholeOf(write) }
 }
 
 /** Tests for a write that was given up, and is tried once more. */
 export function isTriedAgain(write: SyncWrite, book: Book): boolean {
   const pair = pairOf(write, book)
-  return pair !== undefined && isWholeGivenUp(write, pair)
+  if (pair === undefined) return false
+  const isGone = ([key, value]: [string, unknown]) => isGivenUp(pair, key, value)
+  return isWholeGivenUp(write, pair) || (isThingCreation(write) && Object.entries(write.values).some(isGone))
 }
 
 /** Returns the values that a write sends. */

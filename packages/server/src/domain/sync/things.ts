@@ -1,5 +1,5 @@
 import type { SyncSide } from '@polyphony/contract'
-import { mostTries } from './given-up.ts'
+import { isGivenUp, isWholeGivenUp } from './given-up.ts'
 import { mergePair } from './merge.ts'
 import {
   type BookChange,
@@ -34,6 +34,8 @@ export interface Comparison {
   readonly scope: ReadonlySet<string> | 'all'
   /** True before the first start, when equal names are enough. */
   readonly isFirst: boolean
+  /** True once a day: what was given up is tried again. */
+  readonly triesAgain: boolean
   /** Tests whether both sides have the same members in a group. */
   readonly isListShared?: (pair: Pair) => boolean
 }
@@ -143,31 +145,32 @@ function deleted(
   return { writes: [], notes: [{ old: pair, next, log: [{ ...entry, what: 'end' }] }] }
 }
 
-/** Repeats a creation that did not succeed, unless the other side has no room or does not take it. */
+/** Repeats a creation that did not succeed. One that was given up waits for other values, or for the next day. */
 function createAgain(
   comparison: Comparison,
   pair: Pair,
   source: SyncedThing | undefined,
   rules: SyncRules,
 ): Outcome {
-  const { kind, scope } = comparison
+  const { kind, scope, triesAgain } = comparison
   if (scope !== 'all') return nothing
   if (source === undefined) return dropped(pair)
   const side = pair.there === null ? 'there' : 'here'
   const full = pair.refused['*']
   if (full !== undefined && comparison[side].size >= Number(full.value)) return nothing
-  if (!leads(rules.directions[partOf(kind)], side) || isNameless(pair, source)) return nothing
+  if (!leads(rules.directions[partOf(kind)], side)) return nothing
   const values = newValues(kind, source, side, rules, pair)
-  return { writes: [creation(kind, side, source, values, 'new')], notes: [] }
+  const write = creation(kind, side, source, values, 'new')
+  const isNameless = namesOf(source).some((key) => isGivenUp(pair, key, source.values[key]))
+  if (!triesAgain && (isNameless || isWholeGivenUp(write, pair))) return nothing
+  return { writes: [write], notes: [] }
 }
 
-/** Tests for a thing that cannot be made without its name, or without the name that strangers see in its place. */
-function isNameless(pair: Pair, { values }: SyncedThing): boolean {
+/** Lists the names without which nothing is made: its own, and the one that strangers see in the place of that. */
+function namesOf({ values }: SyncedThing): string[] {
   const isHidden = values.name_privacy !== 'public' && !isNothing(values.display_name ?? null)
-  return isGivenUp(pair, 'name') || (isHidden && isGivenUp(pair, 'display_name'))
+  return isHidden ? ['name', 'display_name'] : ['name']
 }
-
-const isGivenUp = ({ refused }: Pair, key: string): boolean => (refused[key]?.tries ?? 0) >= mostTries
 
 function creations(comparison: Comparison, pairs: readonly Pair[], rules: SyncRules): SyncWrite[] {
   const { kind } = comparison
@@ -206,20 +209,27 @@ function creation(
 /** The values of something new: all that there are, and the full privacy of the side that they come from. */
 function newValues(
   kind: ListedKind,
-  { values }: SyncedThing,
+  source: SyncedThing,
   to: SyncSide,
   rules: SyncRules,
   pair?: Pair,
 ): SyncValues {
-  const isLeft = (key: string) => pair !== undefined && isGivenUp(pair, key)
+  const { values } = source
+  const names = namesOf(source)
+  const wordOf = (key: string) => (values[key] === 'public' ? 'public' : 'private')
+  const privacyKeys = privacyKeysOf(kind)
+  const isLeft = (key: string) =>
+    pair !== undefined &&
+    !names.includes(key) &&
+    isGivenUp(pair, key, privacyKeys.includes(key) ? wordOf(key) : values[key])
   const keys = valueKeysOf(kind).filter((key) => {
     const guard = guardOf(kind, key)
     const isHidden = guard === undefined || values[guard] === 'public' || !isLeft(guard)
     return !isNothing(values[key] ?? null) && leads(wayOf(kind, key, rules), to) && !isLeft(key) && isHidden
   })
-  const privacy = privacyKeysOf(kind).filter((key) => !isLeft(key))
+  const privacy = privacyKeys.filter((key) => !isLeft(key))
   return Object.fromEntries([
     ...keys.map((key) => [key, values[key]] as const),
-    ...privacy.map((key) => [key, values[key] === 'public' ? 'public' : 'private'] as const),
+    ...privacy.map((key) => [key, wordOf(key)] as const),
   ])
 }

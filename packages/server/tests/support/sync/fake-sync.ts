@@ -46,6 +46,8 @@ export class FakeSync {
   faults = 0
   /** True until everything was compared once, when equal names are enough. */
   isFirst = false
+  /** True once a day. */
+  triesAgain = false
   /** Both sides as the last run read them. */
   read: Readonly<Record<SyncSide, SideState>>
 
@@ -117,6 +119,7 @@ export class FakeSync {
       rules: this.rules,
       scope,
       isFirst: this.isFirst,
+      triesAgain: this.triesAgain,
       approved: everything,
     }
     const result = await reconcile(ports, world).catch((error) => {

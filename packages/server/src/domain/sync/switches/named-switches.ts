@@ -1,5 +1,5 @@
 import type { Instant, SyncSide } from '@polyphony/contract'
-import { mostTries } from '../given-up.ts'
+import { isStuck } from '../given-up.ts'
 import type { PairedNames } from '../memberships.ts'
 import { leads, otherSide, type Pair, type Resumable, type SyncedSwitch, type SyncRules } from '../model.ts'
 import type { SwitchSides, SwitchTimes } from './switch-times.ts'
@@ -38,17 +38,12 @@ export type NamedSwitches = Readonly<Record<SyncSide, ReadonlyMap<string, NamedS
 /** The standing of a member: its reference here, or why it has none. */
 type MemberStanding = string | 'alone' | 'waits'
 
-/** Tests for a member whom the other side does not take: its switches go on without it. */
-const isStuck = ({ state, refused }: Pair): boolean =>
-  state === 'creating' &&
-  (refused['*'] !== undefined ||
-    ['name', 'display_name'].some((key) => (refused[key]?.tries ?? 0) >= mostTries))
-
 /** Names the members of the switches of a side, oldest first. */
 export function* nameSwitches(
   { sides, names, members, rules }: SwitchComparison,
   side: SyncSide,
 ): Resumable<Map<string, NamedSwitch>> {
+  // why: switches go on without a member whom the other side does not take.
   const settled = new Map(members.map((pair) => [pair[side], isStuck(pair) ? 'alone' : pair.state]))
   const mayCome = leads(rules.directions.members, otherSide(side))
   const standingOf = (ref: string): MemberStanding => {
