@@ -4,6 +4,7 @@ import { setLimits } from '../support/callers/bot.ts'
 import { useServer } from '../support/callers/server.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { eachStore } from '../support/stores/stores.ts'
+import { systemIdOf } from '../support/sync/stepped.ts'
 import { hastySides, SyncedSystems, syncPath } from '../support/sync/two-servers.ts'
 
 eachStore('the endpoints of sync', (store) => {
@@ -65,6 +66,23 @@ eachStore('the endpoints of sync', (store) => {
     for (const _ of ['first', 'second']) await here.put(syncPath, { token: there.token, url: other.url })
     expect(paces.filter((pace) => pace === there.uuid)).toHaveLength(1)
     expect(paces.at(-1)).toBe(there.uuid)
+  })
+
+  test('a new token after the secret key was lost begins with a webhook that was never seen', async () => {
+    const { here, there } = await pair()
+    const set = () => here.put(syncPath, { token: there.token, url: other.url })
+    const { webhook } = (await set()).body
+    await here.patch(syncPath, { webhook_token: 'the-token' })
+    const body = JSON.stringify({ type: 'PING', signing_token: 'the-token' })
+    expect((await fetch(webhook.url, { method: 'POST', body })).status).toBe(200)
+    const { seen } = (await here.get(syncPath)).body.webhook
+    expect(seen).not.toBeNull()
+    expect((await set()).body.webhook).toEqual({ url: webhook.url, seen })
+    const system = await systemIdOf(t, here.uuid)
+    await t.ctx.store.transact((tx) => tx.syncs.update(system, { secret: 'of another key' }))
+    const after = (await set()).body.webhook
+    expect(after).toEqual({ url: expect.any(String), seen: null })
+    expect(after.url).not.toBe(webhook.url)
   })
 
   test('PUT refuses a wrong token, a foreign address, and a system that another one is synced with', async () => {

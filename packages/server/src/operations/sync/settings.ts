@@ -72,7 +72,10 @@ export async function setSync(
       prefer: prefer ?? (stays ? present.prefer : 'here'),
       deletes: deletes ?? (stays ? present.deletes : 'keep'),
     }
-    const next = { secret, hook: hashSecret(hookToken), other_name: other.name, ...chosen }
+    const hook = hashSecret(hookToken)
+    // why: the webhook there has the old address when the key that read it is lost.
+    const isSeen = hook === present?.hook
+    const next = { secret, hook, other_name: other.name, ...chosen, ...(!isSeen && { webhook_seen: null }) }
     if (stays) await tx.syncs.update(system, { ...next, ...resetColumns('planned', present.epoch) })
     else {
       await tx.syncs.remove(system)
