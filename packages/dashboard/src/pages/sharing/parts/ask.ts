@@ -26,10 +26,23 @@ export async function effectsOfCircle(
   // why without: nobody sees them, and a name that is taken or not there yet would be refused.
   { name: _name, color: _color, ...to }: CircleDraft,
 ): Promise<Effect[]> {
+  return effectsFor(circle, ({ circles, kind }) => previewOf(circles, kind, { circle: circle.id, to }))
+}
+
+/** Asks what changes for everybody who sees a circle that goes. A share says as little of others as its most reserved circle. */
+export const effectsOfDeleting = (circle: Circle): Promise<Effect[]> =>
+  effectsFor(circle, ({ circles, kind }) =>
+    previewOf(
+      circles.filter((id) => id !== circle.id),
+      kind,
+    ),
+  )
+
+async function effectsFor(circle: Circle, planned: (share: Share) => Promise<Preview>): Promise<Effect[]> {
   const asked = new Map<string, Promise<Difference>>()
   const ask = (share: Share) => {
     const key = `${share.kind} ${share.circles.join()}`
-    const known = asked.get(key) ?? compare(share, { circle: circle.id, to })
+    const known = asked.get(key) ?? compare(share, planned)
     asked.set(key, known)
     return known
   }
@@ -37,11 +50,8 @@ export async function effectsOfCircle(
   return Promise.all(shares.map(async (share) => ({ share, difference: await ask(share) })))
 }
 
-async function compare(
-  { circles, kind }: Share,
-  change: Parameters<typeof previewOf>[2],
-): Promise<Difference> {
-  const [before, after] = await Promise.all([previewOf(circles, kind), previewOf(circles, kind, change)])
+async function compare(share: Share, planned: (share: Share) => Promise<Preview>): Promise<Difference> {
+  const [before, after] = await Promise.all([previewOf(share.circles, share.kind), planned(share)])
   return differenceOf(before, after)
 }
 

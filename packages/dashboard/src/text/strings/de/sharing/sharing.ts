@@ -120,7 +120,7 @@ export const sharing: Translation<typeof English> = {
     saved: (name) => `${isolated(name)} ist gespeichert.`,
     delete: 'Diesen Kreis löschen',
     deleteTitle: (name) => `${isolated(name)} löschen?`,
-    deleteText: 'Alle, die ihn gesehen haben, sehen sofort weniger. Deine Mitglieder bleiben, wie sie sind.',
+    deleteText: 'Der Kreis ist sofort weg. Deine Mitglieder bleiben, wie sie sind.',
     deleted: (name) => `${isolated(name)} ist gelöscht.`,
     full: (count) => `Du hast ${number(count)} Kreise. Lösche einen, um Platz zu machen.`,
   },

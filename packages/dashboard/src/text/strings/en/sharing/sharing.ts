@@ -112,7 +112,7 @@ export const sharing = {
     saved: (name: string) => `Saved ${isolated(name)}.`,
     delete: 'Delete this circle',
     deleteTitle: (name: string) => `Delete ${isolated(name)}?`,
-    deleteText: 'Everybody who saw it sees less at once. Your members stay as they are.',
+    deleteText: 'The circle goes at once. Your members stay as they are.',
     deleted: (name: string) => `Deleted ${isolated(name)}.`,
     full: (count: number) => `You have ${number(count)} circles. Delete one to make room.`,
   },

@@ -116,7 +116,7 @@ export const sharing: Translation<typeof English> = {
     saved: (name) => `${isolated(name)}: guardado.`,
     delete: 'Borrar este círculo',
     deleteTitle: (name) => `¿Borrar ${isolated(name)}?`,
-    deleteText: 'Quienes lo veían ven menos al momento. Tus miembros quedan como están.',
+    deleteText: 'El círculo desaparece al momento. Tus miembros quedan como están.',
     deleted: (name) => `${isolated(name)}: borrado.`,
     full: (count) => `Tienes ${number(count)} círculos. Borra uno para hacer sitio.`,
   },

@@ -117,7 +117,7 @@ export const sharing: Translation<typeof English> = {
     saved: (name) => `${isolated(name)} : enregistré.`,
     delete: 'Supprimer ce cercle',
     deleteTitle: (name) => `Supprimer ${isolated(name)} ?`,
-    deleteText: 'Les personnes qui le voyaient en voient aussitôt moins. Tes membres restent comme ils sont.',
+    deleteText: 'Le cercle disparaît aussitôt. Tes membres restent comme ils sont.',
     deleted: (name) => `${isolated(name)} : supprimé.`,
     full: (count) => `Tu as ${number(count)} cercles. Supprimes-en un pour faire de la place.`,
   },
