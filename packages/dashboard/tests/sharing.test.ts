@@ -133,6 +133,32 @@ describe('letting somebody in', () => {
     await page.context().close()
   })
 
+  test('steps back from shares without the front or without circles, and shows no more than before', async () => {
+    const person = await newPerson(d.t)
+    const { alice, ids } = await systemWith('Ivo')
+    await person.post('/v2/people/@me/systems', { token: alice.token })
+    const circle = (name: string) =>
+      alice.client.createCircle({ ...me, body: { name, shows: ['list'], members: ids } })
+    const [kept, going] = [await circle('Friends'), await circle('Going')]
+    const share = (name: string, { id }: { id: string }) =>
+      alice.client.createShare({ ...me, body: { name, circles: [id] } })
+    const [sam, alex] = [await share('Sam', kept), await share('Alex', going)]
+    await alice.client.deleteCircle({ ...me, circle: going.id })
+    // Whoever has not confirmed the account lately may not show more.
+    clock.time += minutes(10)
+    const { page } = await d.open(`/sharing/shares/${sam.id}`, { as: alice, person, ...narrow })
+    for (const { id, name } of [sam, alex]) {
+      await page.goto(`${d.t.url}/sharing/shares/${id}`)
+      await page.getByText(`${name} then sees nobody, and gets no notices.`).waitFor()
+      await press(page, 'Quietly show nothing')
+      await page.getByText(`${name} sees nobody from now on.`).waitFor()
+      expect(await alice.client.getShare({ ...me, share: id })).toMatchObject({ notify: false })
+      expect((await alice.client.previewShare({ ...me, share: id })).front).toBeNull()
+    }
+    expect((await alice.client.listCircles(me)).map(({ name }) => name)).toEqual(['Friends', 'Nobody'])
+    await page.context().close()
+  })
+
   test('a new link replaces the old one, and every question can be read by everybody', async () => {
     const { alice, ids } = await systemWith('Ivo')
     const circle = await alice.client.createCircle({ ...me, body: { name: 'Friends', members: ids } })

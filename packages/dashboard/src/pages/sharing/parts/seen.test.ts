@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { detailsOf, differenceOf, historyOf, isSame, isWider, type Preview } from './seen.ts'
+import { detailsOf, differenceOf, historyOf, isSame, isWider, type Preview, quietParts } from './seen.ts'
 
 type SeenMember = Preview['members'][number]
 const seen = (id: string, shows: SeenMember['shows'], more: Partial<SeenMember> = {}): SeenMember => ({
@@ -58,4 +58,10 @@ test('details that the same members show stand together, those of most members f
     { days: 30, members: ['ivoaa'] },
     { days: 7, members: ['junoa'] },
   ])
+})
+
+test('a circle that shows nobody shows the front only in the place of circles with the front', () => {
+  expect(quietParts([{ shows: ['list'] }, { shows: ['front', 'color'] }])).toEqual(['front'])
+  expect(quietParts([{ shows: ['list', 'pronouns'] }])).toEqual([])
+  expect(quietParts([])).toBeUndefined()
 })

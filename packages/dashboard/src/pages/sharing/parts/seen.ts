@@ -1,5 +1,5 @@
 import type { Answer } from '@polyphony/client'
-import type { CirclePart } from '../../../state/sharing.svelte.ts'
+import type { Circle, CirclePart } from '../../../state/sharing.svelte.ts'
 
 /** Everything that the server says a share shows. */
 export type Preview = Answer<'previewCircles'>
@@ -95,3 +95,13 @@ export const membersWith = ({ members }: Preview, part: CirclePart): string[] =>
 
 const idsWith = (members: readonly SeenMember[], test: (member: SeenMember) => boolean): string[] =>
   members.filter(test).map(({ id }) => id)
+
+/**
+ * The parts of a circle without members that shows no more than these circles of a share. Undefined for a share without
+ * circles: it shows only its title.
+ */
+export function quietParts(circles: readonly Pick<Circle, 'shows'>[]): readonly CirclePart[] | undefined {
+  if (circles.length === 0) return undefined
+  // why: that nobody fronts is more than nothing about the front.
+  return circles.some(({ shows }) => shows.includes('front')) ? ['front'] : []
+}

@@ -229,8 +229,8 @@ export const sharing: Translation<typeof English> = {
     feedsOpen: 'Feeds zeigen',
     stop: 'Weniger zeigen',
     quiet: 'Still nichts mehr zeigen',
-    quietText: (who) =>
-      `${isolated(who)} sieht dann, dass niemand frontet, und bekommt keine Nachrichten. Der Link geht weiter, und nichts weist darauf hin.`,
+    quietText: (who, hasFront) =>
+      `${isolated(who)} sieht dann${hasFront ? ', dass niemand frontet,' : ' niemanden'} und bekommt keine Nachrichten. Der Link geht weiter, und nichts weist darauf hin.`,
     quietDone: (who) => `${isolated(who)} sieht ab jetzt niemanden.`,
     quietCircle: 'Niemand',
     notify: 'Nachrichten, wenn sich der Front ändert',

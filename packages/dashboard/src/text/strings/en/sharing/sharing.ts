@@ -226,8 +226,8 @@ export const sharing = {
     feedsOpen: 'Show feeds',
     stop: 'Step back',
     quiet: 'Quietly show nothing',
-    quietText: (who: string) =>
-      `${isolated(who)} then sees that nobody fronts, and gets no notices. The link keeps working, and nothing tells them.`,
+    quietText: (who: string, hasFront: boolean) =>
+      `${isolated(who)} then sees ${hasFront ? 'that nobody fronts' : 'nobody'}, and gets no notices. The link keeps working, and nothing tells them.`,
     quietDone: (who: string) => `${isolated(who)} sees nobody from now on.`,
     quietCircle: 'Nobody',
     notify: 'Notices when the front changes',

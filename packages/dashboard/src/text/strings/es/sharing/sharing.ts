@@ -223,8 +223,8 @@ export const sharing: Translation<typeof English> = {
     feedsOpen: 'Ver los feeds',
     stop: 'Mostrar menos',
     quiet: 'No mostrar nada, en silencio',
-    quietText: (who) =>
-      `${isolated(who)} ve entonces que no hay nadie al frente y no recibe avisos. El enlace sigue funcionando y nada se lo dice.`,
+    quietText: (who, hasFront) =>
+      `${isolated(who)} ${hasFront ? 've entonces que no hay nadie al frente' : 'no ve entonces a nadie'} y no recibe avisos. El enlace sigue funcionando y nada se lo dice.`,
     quietDone: (who) => `${isolated(who)} no ve a nadie desde ahora.`,
     quietCircle: 'Nadie',
     notify: 'Avisos cuando cambia el frente',

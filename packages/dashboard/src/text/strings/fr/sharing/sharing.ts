@@ -228,8 +228,8 @@ export const sharing: Translation<typeof English> = {
     feedsOpen: 'Montrer les flux',
     stop: 'Montrer moins',
     quiet: 'Ne plus rien montrer, en silence',
-    quietText: (who) =>
-      `${isolated(who)} voit alors que personne n’est au front, et ne reçoit pas de messages. Le lien marche toujours, et rien ne le signale.`,
+    quietText: (who, hasFront) =>
+      `${isolated(who)} ${hasFront ? 'voit alors que personne n’est au front' : 'ne voit alors personne'}, et ne reçoit pas de messages. Le lien marche toujours, et rien ne le signale.`,
     quietDone: (who) => `${isolated(who)} ne voit plus personne à partir de maintenant.`,
     quietCircle: 'Personne',
     notify: 'Messages quand le front change',
