@@ -6,12 +6,13 @@ import { test } from '../../../server/tests/support/browser/browser.ts'
 import { setLimits } from '../../../server/tests/support/callers/bot.ts'
 import { goodPassword, newPerson } from '../../../server/tests/support/callers/person.ts'
 import { type SystemCaller, useServer } from '../../../server/tests/support/callers/server.ts'
+import { freePort } from '../../../server/tests/support/processes/free-port.ts'
 import { until } from '../../../server/tests/support/signals.ts'
 import { syncPath } from '../../../server/tests/support/sync/two-servers.ts'
 import { expectAccessible, narrow, useDashboard } from '../support/dashboard.ts'
 
 // why: another server of ours is the other side, and the operator names its address beside the usual one.
-const other = useServer('sqlite')
+const other = useServer('sqlite', { env: { PORT: String(await freePort()) } })
 const env: Record<string, string> = {}
 beforeAll(() => {
   env.SYNC_ALLOW = `https://api.pluralkit.me,${other.url}`
