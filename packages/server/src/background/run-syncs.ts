@@ -7,6 +7,8 @@ import { Lease } from './lease.ts'
 const pollMs = 500
 /** Syncs that run at once. Most of them wait for another server. */
 const places = 30
+/** First syncs that run at once. They take minutes, and the others need seconds. */
+const firstPlaces = 20
 
 /**
  * Keeps systems the same here and on other servers. Of several processes only the holder of the lease works; when it
@@ -16,6 +18,7 @@ export class Syncer {
   readonly #ctx: Context
   readonly #lease: Lease
   readonly #running = new Map<SystemId, Promise<void>>()
+  readonly #first = new Set<SystemId>()
   readonly #givingUp = new AbortController()
   readonly #turns: RepeatedTask
 
@@ -39,9 +42,16 @@ export class Syncer {
   async #turn(): Promise<void> {
     if (!(await this.#lease.hold())) return
     const { store, clock } = this.#ctx
-    for (const system of await store.syncs.due(clock.now(), places)) {
-      if (this.#running.size >= places) return
-      if (!this.#running.has(system)) this.#running.set(system, this.#run(system))
+    const free = places - this.#running.size
+    if (free === 0) return
+    const due = await store.syncs.due(clock.now(), free, {
+      except: [...this.#running.keys()],
+      withFirst: this.#first.size < firstPlaces,
+    })
+    for (const { system_id, is_first } of due) {
+      if (is_first && this.#first.size >= firstPlaces) continue
+      if (is_first) this.#first.add(system_id)
+      this.#running.set(system_id, this.#run(system_id))
     }
   }
 
@@ -53,6 +63,7 @@ export class Syncer {
       if (!signal.aborted) this.#ctx.log.error('a sync failed unexpectedly', { system }, error)
     } finally {
       this.#running.delete(system)
+      this.#first.delete(system)
     }
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { days, type Instant, instant, later, minutes } from '@polyphony/contract'
+import type { SystemId } from '../../src/domain/entities.ts'
 import { startServer } from '../../src/main.ts'
 import { createLog } from '../../src/observe/log.ts'
 import { EventStream } from '../support/callers/event-stream.ts'
@@ -12,8 +13,9 @@ import { freePort } from '../support/processes/free-port.ts'
 import { MessageService } from '../support/receiver/push-service.ts'
 import { openLoopback } from '../support/receiver/receiver.ts'
 import { expectRefusal } from '../support/refusals.ts'
-import { until } from '../support/signals.ts'
+import { signal, until } from '../support/signals.ts'
 import { eachStore, newDatabase, newFolder } from '../support/stores/stores.ts'
+import { systemIdOf } from '../support/sync/stepped.ts'
 import { hastySides, SyncedSystems, syncPath } from '../support/sync/two-servers.ts'
 
 type Json = Record<string, unknown>
@@ -26,7 +28,19 @@ eachStore('around sync', (store) => {
   const log = createLog({ logLevel: 'debug', logFormat: 'json' }, (text) => {
     written += text
   })
-  const t = useServer(store, { env: { ...openLoopback, PORT: port }, context: { otherSides, log } })
+  /** Systems there that answer only after a signal. */
+  const late = { refs: new Set<string>(), asked: 0, signal: signal() }
+  const open: typeof otherSides.open = (account) => {
+    const side = otherSides.open(account)
+    if (!late.refs.has(account.paceOf)) return side
+    late.asked += 1
+    const readSystem = side.readSystem.bind(side)
+    return Object.assign(side, { readSystem: () => late.signal.happened.then(readSystem) })
+  }
+  const t = useServer(store, {
+    env: { ...openLoopback, PORT: port },
+    context: { otherSides: { ...otherSides, open }, log },
+  })
   const service = new MessageService()
   afterAll(() => service.stop())
   const other = useServer('sqlite', { env: { PORT: otherPort } })
@@ -294,6 +308,35 @@ eachStore('around sync', (store) => {
       'Birch',
       'Cedar',
     ])
+  })
+
+  test('many first syncs, which take long, do not keep the others waiting', async () => {
+    const both = await begin()
+    const ids: SystemId[] = []
+    for (let i = 0; i < 30; i++) {
+      const here = await t.system()
+      const there = await other.system()
+      expect((await here.put(syncPath, { token: there.token, url: other.url })).status).toBe(200)
+      ids.push(await systemIdOf(t, here.uuid))
+      late.refs.add(there.uuid)
+    }
+    try {
+      await t.ctx.store.transact(async (tx) => {
+        const now = t.ctx.clock.now()
+        for (const id of ids)
+          await tx.syncs.update(id, { state: 'running', started: now, next_front: now, next_whole: now })
+      })
+      await until('many have begun', () => late.asked >= 20)
+      await edit(both.there, 'it/its')
+      await both.here.post(`${syncPath}/run`)
+      await until('it came', async () => (await pronounsOf(both.here)).includes('it/its'))
+    } finally {
+      late.signal.give()
+    }
+    await until('the first ones end', async () => {
+      const syncs = await Promise.all(ids.map((id) => t.ctx.store.syncs.get(id)))
+      return syncs.every((sync) => sync?.is_first === false)
+    })
   })
 
   test('rests while an admin has disabled the system', async () => {

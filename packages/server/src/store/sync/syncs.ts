@@ -88,17 +88,21 @@ export const syncReader = (db: Queryable) => ({
   },
 
   /** Lists running syncs whose time has come, or whose system has changed since. Those of disabled systems rest. */
-  async due(now: Instant, limit: number): Promise<SystemId[]> {
-    const rows = await db.all<{ system_id: SystemId }>(
-      sql`select y.system_id from syncs y join systems s on s.id = y.system_id and ${isEnabled('s')}
+  due(
+    now: Instant,
+    limit: number,
+    { except = [], withFirst = true }: { except?: readonly SystemId[]; withFirst?: boolean } = {},
+  ): Promise<Pick<StoredSync, 'system_id' | 'is_first'>[]> {
+    return db.all(
+      sql`select y.system_id, y.is_first from syncs y join systems s on s.id = y.system_id and ${isEnabled('s')}
           where y.state = 'running' and (y.limited_until is null or y.limited_until <= ${now})
             and (y.next_front <= ${now} or y.next_whole <= ${now}
                  or (y.failures = 0 and exists (
                    select 1 from outbox o
                    where o.system_id = y.system_id and o.number > y.seen_event and o.origin is null)))
+            and not (y.system_id ${db.dialect.oneOfIds(except)}) ${withFirst ? empty : sql`and not y.is_first`}
           order by y.next_front ${atMost(limit)}`,
     )
-    return rows.map(({ system_id }) => system_id)
   },
 
   /** Lists the log, newest first. */
