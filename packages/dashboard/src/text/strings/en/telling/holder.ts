@@ -6,6 +6,7 @@ export const telling = {
   title: 'Who is told',
   none: 'Nobody is told yet.',
   note: 'This browser then keeps the link, until you remove this again. Everybody who uses this browser can see the messages.',
+  keepEnds: 'Messages about this end with the link. You can set them up again afterwards.',
   homeScreen: 'On iPhone and iPad, web pages may not show notifications. ntfy can.',
   failed: 'That did not work. Please try again.',
   phone: 'My phone',
