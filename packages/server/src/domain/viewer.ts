@@ -85,6 +85,9 @@ export interface PersonCaller {
   readonly lacks: 'choice' | 'hold' | 'right' | 'system' | undefined
 }
 
+/** The session that a request comes with. */
+export type UsedSession = Pick<PersonCaller, 'session' | 'created' | 'lastUsed'>
+
 /** Returns the system that a caller acts as, if there is one. */
 export function systemOf(caller: Caller): SystemId | undefined {
   if (caller.kind === 'person') return caller.system ?? undefined

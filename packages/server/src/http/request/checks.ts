@@ -8,6 +8,7 @@ import {
   owns,
   type PersonCaller,
   systemOf,
+  type UsedSession,
   type Viewer,
 } from '../../domain/viewer.ts'
 import { noteUse } from '../../operations/keys.ts'
@@ -152,10 +153,14 @@ const isBridge = ({ credential, caller }: Inquiry) =>
 const ownSystem = ({ caller, owner }: Inquiry) => (systemOf(caller) === owner ? owner : undefined)
 
 /** Makes caches tell apart the answers to different people, and lets the cookie of somebody active live on. */
-function answerToCookie({ ctx, request, headers }: Exchange, caller: Caller): void {
-  headers.vary = 'Authorization, Cookie, X-Polyphony-System, Accept-Encoding'
-  if (caller.kind !== 'person') return
-  const secondsLeft = keepAlive(ctx, caller)
+function answerToCookie(exchange: Exchange, caller: Caller): void {
+  exchange.headers.vary = 'Authorization, Cookie, X-Polyphony-System, Accept-Encoding'
+  if (caller.kind === 'person') keepSignedIn(exchange, caller)
+}
+
+/** Lets the session of somebody active live on, and its cookie with it. */
+export function keepSignedIn({ ctx, request, headers }: Exchange, session: UsedSession): void {
+  const secondsLeft = keepAlive(ctx, session)
   if (secondsLeft === undefined) return
   headers['set-cookie'] = writeCookie(ctx.config, readCookie(request.headers, ctx.config) ?? '', secondsLeft)
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { openAnyway, openShare } from '../../operations/sharing/open-share.ts'
 import type { FoundShare, ShareKey } from '../../store/sharing/opened.ts'
-import type { Inquiry } from './checks.ts'
+import { type Inquiry, keepSignedIn } from './checks.ts'
 import { addressOf } from './client-address.ts'
 import { readCookie } from './cookie.ts'
 import { sharePrefix } from './credential.ts'
@@ -36,13 +36,16 @@ export const openedShare: RouteTarget<FoundShare> = { find: () => undefined, mis
 
 /** Opens the share of a request. Everybody who may not read one gets the same refusal, whatever the reason. */
 export async function openShared(inquiry: Inquiry): Promise<void> {
-  const { exchange } = inquiry
+  const { exchange, credential } = inquiry
   const { ctx, request } = exchange
   const key = shareKeyOf(request, ctx.config)
   // why: a holder may always take away their receiver, also on a server without sharing.
   const open = exchange.route.endpoint.method === 'DELETE' ? openAnyway : openShare
   const found = await countingMisses(ctx, addressOf(exchange), 'shares', async () => key && open(ctx, key))
-  inquiry.row = found ?? fail('share_not_found')
+  if (found === undefined) fail('share_not_found')
+  inquiry.row = found
+  // why: the lookup of a write has found the person, and notes the use.
+  if (found.session && credential.kind === 'none') keepSignedIn(exchange, found.session)
 }
 
 /** Attempts that find nothing, for each address: so many at once, and one a second after that. */

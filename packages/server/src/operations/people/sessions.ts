@@ -2,7 +2,7 @@ import { cutTo, days, earliest, fail, hours, inSeconds, later, minutes, type Uui
 import { hashSecret } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
 import type { HeldSystem, PersonId, SessionId, StoredPerson } from '../../domain/entities.ts'
-import type { PersonCaller } from '../../domain/viewer.ts'
+import type { PersonCaller, UsedSession } from '../../domain/viewer.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { knowBrowser } from './known-browsers.ts'
 
@@ -73,7 +73,7 @@ export async function beginSession(
  */
 export function keepAlive(
   { store, clock, log }: Context,
-  { session, created, lastUsed }: PersonCaller,
+  { session, created, lastUsed }: UsedSession,
 ): number | undefined {
   const now = clock.now()
   const thisHour = cutTo(hour, now)

@@ -1,11 +1,12 @@
 import type { FeedFormat, Instant, OthersChoice, Uuid } from '@polyphony/contract'
-import type { SystemId } from '../../domain/entities.ts'
+import type { SessionId, SystemId } from '../../domain/entities.ts'
 import type { SharedCircle } from '../../domain/sharing/policy.ts'
 import type { OpenedShare } from '../../domain/sharing/projected-rows.ts'
 import type { CircleId, FeedId, ShareId } from '../../domain/sharing/rows.ts'
+import type { UsedSession } from '../../domain/viewer.ts'
 import { isEnabled, isOutsideShells } from '../bulk/hidden-rows.ts'
 import type { Queryable, Tx } from '../drivers/driver.ts'
-import { atMost, raw, type Sql, sql } from '../sql/sql.ts'
+import { atMost, empty, raw, type Sql, sql } from '../sql/sql.ts'
 import { readCircleLists } from './circles.ts'
 import { isLive } from './shares.ts'
 
@@ -18,6 +19,8 @@ export interface FoundShare extends OpenedShare {
   readonly last_opened: Instant | null
   /** False: the channels of the holder are silent. */
   readonly notify: boolean
+  /** The session of the person who keeps it, if that opened it. */
+  readonly session: UsedSession | undefined
 }
 
 /** The ways to open a share. Codes and cookies come as their hashes. */
@@ -54,6 +57,9 @@ interface OpenedRow {
   members: string
   left_out: string
   fields: string | null
+  session_id?: SessionId
+  session_created: Instant
+  session_last_used: Instant
 }
 
 /** The table `s` of the share, and `f` of the feed: one of them has the secrets. */
@@ -83,6 +89,10 @@ function source(key: ShareKey, now: Instant): Sql {
   }
 }
 
+const sessionColumns = raw(
+  ', x.id as session_id, x.created as session_created, x.last_used as session_last_used',
+)
+
 async function find(db: Queryable, key: ShareKey, now: Instant): Promise<FoundShare | undefined> {
   const rows = await db.all<OpenedRow>(
     sql`select s.id as share, f.id as feed, f.format, coalesce(f.salt, s.salt) as salt,
@@ -93,6 +103,7 @@ async function find(db: Queryable, key: ShareKey, now: Instant): Promise<FoundSh
           c.id as circle, c.shows, c.others, c.history, c.everyone, c.members, c.left_out,
           (select string_agg(cast(known.id as text), ',') from ${db.dialect.items('c.fields', 'i')}
            join custom_fields known on known.id = i.value and known.system_id = c.system_id) as fields
+          ${key.by === 'session' ? sessionColumns : empty}
         from ${source(key, now)}
         join systems y on y.id = s.system_id and ${isEnabled('y')} and ${isOutsideShells('y.id')}
         left join system_settings t on t.system_id = y.id
@@ -114,6 +125,11 @@ async function find(db: Queryable, key: ShareKey, now: Instant): Promise<FoundSh
     last_opened: first.last_opened,
     // why: a person who is locked out reads nothing here, and is told nothing elsewhere either.
     notify: first.notify && first.locked_out === 0,
+    session: first.session_id && {
+      session: first.session_id,
+      created: first.session_created,
+      lastUsed: first.session_last_used,
+    },
     system: {
       id: first.system_id,
       name: first.system_name,

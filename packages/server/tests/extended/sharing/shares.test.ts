@@ -7,6 +7,7 @@ import { Caller, type SystemCaller } from '../../support/callers/server.ts'
 import { holdToRow, useV2 } from '../../support/callers/v2.ts'
 import { SetClock } from '../../support/clock.ts'
 import { expectInvalid, expectRefusal, invalidField } from '../../support/refusals.ts'
+import { until } from '../../support/signals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const path = '/v2/systems/@me/shares'
@@ -223,6 +224,25 @@ eachStore('shares', (store) => {
       { what: 'share_ended', device: 'The holder' },
       { what: 'share_kept', device: 'The holder' },
     ])
+  })
+
+  test('whoever opens a share that they keep stays signed in', async () => {
+    const alice = await t.system()
+    const sam = await newPerson(t)
+    const made = await share(alice, { expires_at: null })
+    const kept = await sam.post('/v2/people/@me/shared', { code: codeOf(made) })
+    const open = async () => {
+      const { status, headers } = await sam.get(`/v2/shared?share=${kept.body.id}`)
+      expect(status).toBe(200)
+      return headers.get('set-cookie')
+    }
+    expect(await open()).toBeNull()
+    for (let i = 0; i < 2; i++) {
+      clock.time += days(29)
+      expect(await open()).toContain('; Max-Age=2592000;')
+      await until('the use is noted', async () => (await open()) === null)
+    }
+    expect((await sam.get('/v2/session')).status).toBe(200)
   })
 
   test('a share ends with the person who keeps it', async () => {
