@@ -1,6 +1,5 @@
+import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
-
-const given = new Set<number>()
 
 /**
  * A port that nobody listens on, for what needs its number beforehand. It lies below the range that systems give to
@@ -9,9 +8,7 @@ const given = new Set<number>()
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 12_000 + Math.floor(Math.random() * 20_000)
-    if (given.has(port) || !(await isFree(port))) continue
-    given.add(port)
-    return port
+    if ((await isFree(port)) && (await hold(port))) return port
   }
 }
 
@@ -20,5 +17,17 @@ function isFree(port: number): Promise<boolean> {
     const probe = createServer()
     probe.once('error', () => done(false))
     probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)))
+  })
+}
+
+/** Keeps other tests of this machine from the number until this process ends: a socket of UDP, which no test speaks, has it. */
+function hold(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const holder = createSocket('udp4')
+    holder.once('error', () => done(false))
+    holder.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      holder.unref()
+      done(true)
+    })
   })
 }
