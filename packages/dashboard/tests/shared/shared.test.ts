@@ -173,12 +173,7 @@ test('the page is the same for a share that ended and a code that never was', as
   const { share } = await shareOf(alice)
   await alice.client.deleteShare({ ...me, share: share.id })
   const texts: string[] = []
-  for (const url of [
-    share.url,
-    `/shared#${'0'.repeat(26)}`,
-    '/shared#ä b<script>',
-    '/shared?share=nothing',
-  ]) {
+  for (const url of [share.url, `/shared#${'0'.repeat(26)}`, '/shared#ä b<script>']) {
     const { page } = await d.open(url)
     await refusal(page).waitFor()
     expect(new URL(page.url()).hash).toBe('')
@@ -186,6 +181,31 @@ test('the page is the same for a share that ended and a code that never was', as
     await page.context().close()
   }
   expect(new Set(texts).size).toBe(1)
+})
+
+test('a share in an account offers to sign in, as does one that never was, and opens after that', async () => {
+  const [alice, sam] = [await d.t.system('Harbour'), await newPerson(d.t)]
+  const { share } = await shareOf(alice)
+  const { id } = (await sam.post('/v2/people/@me/shared', { code: new URL(share.url).hash.slice(1) })).body
+  const texts: string[] = []
+  const { page } = await d.open('/enter', narrow)
+  for (const each of ['nothing', id]) {
+    await page.goto(`${d.t.url}/shared?share=${each}`)
+    await refusal(page).waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).waitFor()
+    texts.push(await page.innerText('body'))
+  }
+  expect(new Set(texts).size).toBe(1)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Username', { exact: true }).fill(sam.name)
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await front(page).getByText('Wren').waitFor()
+  await page.goto(`${d.t.url}/shared?share=nothing`)
+  await page.getByText('This link does not work, or no longer does.').waitFor()
+  expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0)
+  await page.context().close()
 })
 
 test('another link in the same tab opens the other share, and a device keeps a link only when asked', async () => {
