@@ -95,6 +95,84 @@ eachStore('what the other side refuses', (store) => {
   )
 })
 
+eachStore('a write that always fails there', (store) => {
+  const t = useStepped(store)
+  afterEach(() => {
+    t.proxy.fault = () => undefined
+  })
+
+  const begin = async () => {
+    const begun = await beginStepped(t, async (here) => {
+      await here.members('Ash', 'Birch')
+      await here.group({ name: 'Crew' })
+    })
+    await begun.settle()
+    const { here } = begun.both
+    const find = async (side: typeof here, kind: 'members' | 'groups', name: string) =>
+      (await side.get(`/v2/systems/@me/${kind}`)).body.find((each: { name: string }) => each.name === name)
+    const edit = async (kind: 'members' | 'groups', name: string, description: string) =>
+      here.patch(`/v2/${kind}/${(await find(here, kind, name)).id}`, { description })
+    const steps = async (count: number) => {
+      for (let i = 0; i < count; i++) await step(t, begun.system)
+    }
+    return { ...begun, find, edit, steps }
+  }
+
+  test('holds up the others for ten tries, and comes after them', async () => {
+    const { both, settle, find, edit, steps } = await begin()
+    const { there } = both
+    const { uuid } = await find(there, 'members', 'Ash')
+    const isIt = ({ method, path }: PassedRequest) => method === 'PATCH' && path === `/members/${uuid}`
+    t.proxy.fault = (request) => (isIt(request) ? 'down' : undefined)
+    const tries = () => t.proxy.requests.filter(isIt).length
+    await edit('members', 'Ash', 'one')
+    await edit('groups', 'Crew', 'two')
+    await steps(9)
+    expect(tries()).toBe(9)
+    expect(await find(there, 'groups', 'Crew')).toMatchObject({ description: null })
+    expect(await both.state()).toMatchObject({ error: { reason: 'silent' } })
+    await steps(1)
+    expect(tries()).toBe(10)
+    expect(await find(there, 'groups', 'Crew')).toMatchObject({ description: 'two' })
+    expect(await both.state()).toMatchObject({ state: 'running', error: null, waiting: 1 })
+    await edit('groups', 'Crew', 'three')
+    await settle()
+    expect(await find(there, 'groups', 'Crew')).toMatchObject({ description: 'three' })
+    const refused = (await both.log()).filter(({ what }: { what: string }) => what === 'refused')
+    expect(refused).toMatchObject([{ kind: 'member', side: 'there', reason: 'not_accepted' }])
+    t.proxy.fault = () => undefined
+    await settle()
+    expect(await find(there, 'members', 'Ash')).toMatchObject({ description: 'one' })
+    expect(await both.state()).toMatchObject({ error: null, waiting: 0 })
+  })
+
+  test('waits for the next day if it makes somebody new', async () => {
+    const { both, settle, find, edit, steps } = await begin()
+    const { here, there } = both
+    const isIt = ({ method, path }: PassedRequest) => method === 'POST' && path === '/members'
+    const before = t.proxy.requests.filter(isIt).length
+    const tries = () => t.proxy.requests.filter(isIt).length - before
+    t.proxy.fault = (request) => (isIt(request) ? 'down' : undefined)
+    await here.member({ name: 'Doe' })
+    await edit('groups', 'Crew', 'two')
+    await steps(9)
+    expect(tries()).toBe(9)
+    await steps(3)
+    await settle()
+    expect(tries()).toBe(10)
+    expect(await find(there, 'groups', 'Crew')).toMatchObject({ description: 'two' })
+    expect(await both.state()).toMatchObject({ state: 'running', error: null, waiting: 0 })
+    t.time.skip(days(1))
+    await settle()
+    expect(tries()).toBe(11)
+    t.proxy.fault = () => undefined
+    t.time.skip(days(1))
+    await settle()
+    expect(await find(there, 'members', 'Doe')).toBeDefined()
+    expect(tries()).toBe(12)
+  })
+})
+
 describe('a name that the other side refuses', () => {
   /** Somebody new whose name was refused three times. */
   async function begin() {

@@ -1,5 +1,5 @@
 import type { SyncKind, SyncSide } from '@polyphony/contract'
-import { wholeKey } from './given-up.ts'
+import { withoutWrite } from './given-up.ts'
 import {
   type Book,
   type BookChange,
@@ -89,6 +89,12 @@ export function noteCreation(write: SyncWrite, book: Book, there: SideState): Bo
 
 /** Returns how the book changes after a write: the base is what the sides have now. */
 export function bookChangeAfter(write: SyncWrite, answer: SyncAnswer, book: Book): BookChange {
+  const change = changeAfter(write, answer, book)
+  const { next } = change
+  return next ? { ...change, next: { ...next, refused: withoutWrite(next, write) } } : change
+}
+
+function changeAfter(write: SyncWrite, answer: SyncAnswer, book: Book): BookChange {
   const { log } = write
   switch (write.op) {
     case 'create':
@@ -109,8 +115,7 @@ export function bookChangeAfter(write: SyncWrite, answer: SyncAnswer, book: Book
       const members = new Set<string>(Array.isArray(before) ? before : [])
       for (const ref of write.own) write.op === 'add' ? members.add(ref) : members.delete(ref)
       const base = { here: { ...old.base?.here, members: [...members] }, there: { ...old.base?.there } }
-      const { [wholeKey(write)]: _, ...refused } = old.refused
-      return { old, next: { ...old, base, refused }, log }
+      return { old, next: { ...old, base }, log }
     }
     default:
       return write.kind === 'switch'
@@ -122,7 +127,6 @@ export function bookChangeAfter(write: SyncWrite, answer: SyncAnswer, book: Book
 function afterCreation(write: ThingCreation, { thing }: SyncAnswer, book: Book): Omit<BookChange, 'log'> {
   const { kind, side, from, values } = write
   const old = creatingPair(write, book)
-  const { [wholeKey(write)]: _, ...refused } = old?.refused ?? {}
   const made = thing?.ref ?? null
   const written: SyncValues = Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, answered(thing, key, value)]),
@@ -133,7 +137,7 @@ function afterCreation(write: ThingCreation, { thing }: SyncAnswer, book: Book):
     there: side === 'here' ? from : made,
     state: 'paired',
     base: side === 'here' ? { here: written, there: values } : { here: values, there: written },
-    refused,
+    refused: old?.refused ?? {},
   }
   return { old, next }
 }

@@ -1,5 +1,14 @@
 import { creatingPair, current, isSamePair, isThingCreation } from './book-changes.ts'
-import { isGivenUp, isWholeGivenUp, mostTries, wholeKey, wholeOf } from './given-up.ts'
+import {
+  isGivenUp,
+  isPutOff,
+  isWholeGivenUp,
+  mostTries,
+  mostUnanswered,
+  unansweredKey,
+  wholeKey,
+  wholeOf,
+} from './given-up.ts'
 import {
   type Book,
   type BookChange,
@@ -23,8 +32,7 @@ export function refuse(write: SyncWrite, keys: readonly string[], book: Book): B
   const refused = { ...old.refused }
   const log: SyncEntry[] = []
   for (const [key, value] of Object.entries(refusedIn(write, keys))) {
-    const before = refused[key]
-    const tries = before && isSame(before.value, value) ? before.tries + 1 : 1
+    const tries = triesOf(old, key, value) + 1
     refused[key] = { value, tries }
     if (tries !== mostTries) continue
     const entry = { kind, what: 'refused', side, ref: old.here ?? old.there } as const
@@ -32,6 +40,27 @@ export function refuse(write: SyncWrite, keys: readonly string[], book: Book): B
     else log.push({ ...entry, reason: 'not_accepted' })
   }
   return { old: knownOf(old, book), next: { ...old, refused }, log }
+}
+
+const triesOf = ({ refused }: Pair, key: string, value: unknown): number => {
+  const before = refused[key]
+  return before !== undefined && isSame(before.value, value) ? before.tries : 0
+}
+
+/**
+ * Counts that a write had no good answer. The last time before others go on without it is logged. Undefined if the write
+ * has no pair to note it.
+ */
+export function noteUnanswered(write: SyncWrite, book: Book): BookChange | undefined {
+  const old = pairOf(write, book)
+  if (old === undefined) return undefined
+  const { kind, side } = write
+  const value = wholeOf(write)
+  const key = unansweredKey(write)
+  const tries = triesOf(old, key, value) + 1
+  const entry = { kind, what: 'refused', side, ref: old.here ?? old.there, reason: 'not_accepted' } as const
+  const next = { ...old, refused: { ...old.refused, [key]: { value, tries } } }
+  return { old: knownOf(old, book), next, log: tries === mostUnanswered ? [entry] : [] }
 }
 
 function refusedIn(write: SyncWrite, keys: readonly string[]): SyncValues {
@@ -45,8 +74,9 @@ function refusedIn(write: SyncWrite, keys: readonly string[]): SyncValues {
 export function isTriedAgain(write: SyncWrite, book: Book): boolean {
   const pair = pairOf(write, book)
   if (pair === undefined) return false
+  if (isWholeGivenUp(write, pair)) return true
   const isGone = ([key, value]: [string, unknown]) => isGivenUp(pair, key, value)
-  return isWholeGivenUp(write, pair) || (isThingCreation(write) && Object.entries(write.values).some(isGone))
+  return isThingCreation(write) && (isPutOff(write, pair) || Object.entries(write.values).some(isGone))
 }
 
 /** Returns the values that a write sends. */

@@ -1,5 +1,5 @@
 import type { SyncSide } from '@polyphony/contract'
-import { isGivenUp, isWholeGivenUp } from './given-up.ts'
+import { isGivenUp, isPutOff, isWholeGivenUp } from './given-up.ts'
 import { mergePair } from './merge.ts'
 import {
   type BookChange,
@@ -162,7 +162,7 @@ function createAgain(
   const values = newValues(kind, source, side, rules, pair)
   const write = creation(kind, side, source, values, 'new')
   const isNameless = namesOf(source).some((key) => isGivenUp(pair, key, source.values[key]))
-  if (!triesAgain && (isNameless || isWholeGivenUp(write, pair))) return nothing
+  if (!triesAgain && (isNameless || isWholeGivenUp(write, pair) || isPutOff(write, pair))) return nothing
   return { writes: [write], notes: [] }
 }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@polyphony/contract'
 import type { SyncedSwitch, SyncedThing, SyncWrite } from '../../domain/sync/model.ts'
 import type { SideLimits } from '../../domain/sync/preview.ts'
-import type { WriteResult } from './reconcile.ts'
+import type { WriteResult } from './write-result.ts'
 
 /** A system of another server, as its token tells. */
 export interface OtherSystem extends SyncedThing {

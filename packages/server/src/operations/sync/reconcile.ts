@@ -15,6 +15,7 @@ import {
   type SyncWorld,
   syncSteps,
 } from '../../domain/sync/compare.ts'
+import { isPutOff } from '../../domain/sync/given-up.ts'
 import {
   type Book,
   type BookChange,
@@ -26,19 +27,11 @@ import {
   type SyncRules,
   type SyncWrite,
 } from '../../domain/sync/model.ts'
-import { isTriedAgain, noteFull, refuse, sentIn } from '../../domain/sync/refusals.ts'
+import { isTriedAgain, noteFull, noteUnanswered, refuse, sentIn } from '../../domain/sync/refusals.ts'
 import { countEmptied, countLosses, findStop, type Losses, type Stop } from '../../domain/sync/stop.ts'
 import { runInSlices } from '../../pacing/time-slice.ts'
-
-/** The outcome of a write that was sent. */
-export type WriteResult =
-  | { readonly kind: 'written'; readonly answer: SyncAnswer }
-  /** The target is not what it was when this was decided: the next run compares again. */
-  | { readonly kind: 'moved' }
-  /** The side refuses these values, or all of them. */
-  | { readonly kind: 'refused'; readonly keys: readonly string[] }
-  /** The side has no room for another one. */
-  | { readonly kind: 'full' }
+import { OtherFailure } from './other-side.ts'
+import type { WriteResult } from './write-result.ts'
 
 /** The two sides and the notes of a sync. Whatever fails is thrown, and ends the run. */
 export interface SyncPorts {
@@ -150,10 +143,13 @@ class Reconciler {
     const { book } = this.world
     const noted = noteCreation(write, book, this.world.there)
     if (noted) await this.note([noted])
-    const result = await this.#send(await this.#logLoss(write))
+    const { book: before } = this.world
+    const logged = await this.#logLoss(write)
+    const result = await this.#send(logged).catch((error) => this.#unanswered(write, error))
     if (result.kind === 'written') return true
+    const isNo = result.kind === 'refused' || result.kind === 'unanswered'
     // why: what is tried again once a day need not be compared again before.
-    if (result.kind !== 'refused' || !isTriedAgain(write, this.world.book)) this.isUnfinished = true
+    if (!isNo || !isTriedAgain(write, before)) this.isUnfinished = true
     if (result.kind === 'full') await this.#noteIf(noteFull(write, this.world[write.side], this.world.book))
     if (result.kind === 'refused') await this.#refused(write, result.keys)
     return false
@@ -183,6 +179,15 @@ class Reconciler {
     const isThereAlready = write.op === 'create' && result.answer.isDone === true
     if (!isThereAlready) this.writes += 1
     return result
+  }
+
+  /** Counts a write without a good answer. It ends the run, unless it has done so too often. */
+  async #unanswered(write: SyncWrite, error: unknown): Promise<WriteResult> {
+    const isSilent = error instanceof OtherFailure && (error.kind === 'silent' || error.kind === 'strange')
+    const change = isSilent ? noteUnanswered(write, this.world.book) : undefined
+    await this.#noteIf(change)
+    if (!change?.next || !isPutOff(write, change.next)) throw error
+    return { kind: 'unanswered' }
   }
 
   /** Counts what was refused, and sends the rest without it. */

@@ -25,7 +25,7 @@ import { bodyOf, type WriteTo } from './bodies.ts'
 import { readSwitchHere, readThingHere, uuidOf } from './here.ts'
 import { inOneTransaction } from './one-transaction.ts'
 import { areAsExpected, isAsExpected, isShownSince } from './precondition.ts'
-import type { WriteResult } from './reconcile.ts'
+import type { WriteResult } from './write-result.ts'
 
 /** Stops a write because its target has changed. */
 class Moved extends Error {}

@@ -9,7 +9,7 @@ import {
   type SyncWrite,
   valueKeysOf,
 } from '../../../src/domain/sync/model.ts'
-import type { WriteResult } from '../../../src/operations/sync/reconcile.ts'
+import type { WriteResult } from '../../../src/operations/sync/write-result.ts'
 
 type Kind = 'member' | 'group'
 

@@ -3,7 +3,7 @@ import { type Resolver, systemResolver } from '../../../base/addresses/guard-url
 import type { SyncedSwitch, SyncedThing, SyncWrite, ThingKind } from '../../../domain/sync/model.ts'
 import type { SideLimits } from '../../../domain/sync/preview.ts'
 import type { OtherAccount, OtherSide, OtherSides, OtherSystem } from '../other-side.ts'
-import type { WriteResult } from '../reconcile.ts'
+import type { WriteResult } from '../write-result.ts'
 import { type CreationSlots, OtherPace, type OtherTime } from './pace.ts'
 import { allows, type OtherReply, Requests } from './requests.ts'
 import {

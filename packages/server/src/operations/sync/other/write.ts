@@ -9,7 +9,7 @@ import {
 } from '../../../domain/sync/model.ts'
 import { bodyOf, type WriteTo } from '../bodies.ts'
 import { areAsExpected, isAsExpected, isShownSince } from '../precondition.ts'
-import type { WriteResult } from '../reconcile.ts'
+import type { WriteResult } from '../write-result.ts'
 import type { OtherReply, Requests } from './requests.ts'
 import { readGroupAlone, readMember, readRefusal, readSwitch, readSystem, strange } from './shapes.ts'
 
