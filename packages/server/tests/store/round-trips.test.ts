@@ -68,15 +68,18 @@ eachStore('round trips of a change', (kind) => {
     relay.listener.stop(true)
   })
 
-  /** Counts the last of a few times: the first ones also prepare the statements. */
-  async function lastOf(change: (time: number) => Promise<unknown>): Promise<number> {
-    let trips = 0
-    for (let time = 0; time < 4; time++) {
+  /**
+   * Counts the least of a few times. The first ones also prepare the statements, and on a busy machine the server may
+   * answer the first of several that were sent together before it has the next.
+   */
+  async function leastOf(change: (time: number) => Promise<unknown>): Promise<number> {
+    const trips: number[] = []
+    for (let time = 0; time < 6; time++) {
       const before = relay.count()
       await change(time)
-      trips = relay.count() - before
+      trips.push(relay.count() - before)
     }
-    return trips
+    return Math.min(...trips)
   }
 
   async function systemWithMembers() {
@@ -91,16 +94,16 @@ eachStore('round trips of a change', (kind) => {
 
   test('two for a member: the lock with the change, and the event with the commit', async () => {
     const { system, members, add } = await systemWithMembers()
-    const patched = await lastOf((time) =>
+    const patched = await leastOf((time) =>
       updateMember(ctx, system, members[0].id, readMemberPatch({ description: `No. ${time}` })),
     )
     expect(patched).toBe(2)
-    expect(await lastOf((time) => add(`No. ${time}`))).toBe(3)
+    expect(await leastOf((time) => add(`No. ${time}`))).toBe(3)
   })
 
   test('two for a switch: the lock with the reads, and the change with the event and the commit', async () => {
     const { system, members } = await systemWithMembers()
-    const created = await lastOf((time) =>
+    const created = await leastOf((time) =>
       createSwitch(ctx, system, { timestamp: undefined, members: [members[time % 2 ? 0 : 1].hid] }),
     )
     expect(created).toBe(2)
@@ -108,7 +111,7 @@ eachStore('round trips of a change', (kind) => {
 
   test('four for a proxied message: its member, the lock with the reads, the message, and all that follows', async () => {
     const { members } = await systemWithMembers()
-    const recorded = await lastOf((time) =>
+    const recorded = await leastOf((time) =>
       recordMessage(ctx, {
         id: snowflake(300 + time),
         original: snowflake(200 + time),
