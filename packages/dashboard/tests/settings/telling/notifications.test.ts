@@ -302,6 +302,39 @@ describe('notifications', () => {
     await until('a message comes to the new address', () => service.to('/full-after').length === 1)
     await page.context().close()
   })
+
+  test('tell a browser again that was lost, also when no place is free, with the same reminders', async () => {
+    const alice = await d.t.system('Harbour')
+    const to = { endpoint: `${service.origin}/lost`, keys: new Browser().keys }
+    const old = await alice.client.createChannel({ ...me, body: { name: 'My phone', kind: 'webpush', to } })
+    const on = { kind: 'silence', minutes: 60 } as const
+    await alice.client.createReminder({ ...me, body: { name: 'Tea', on, channels: [old.id] } })
+    for (let made = 1; made < limits.channelsPerSystem; made++) {
+      const to = { server: service.origin, topic: `lost-${made}` }
+      await alice.client.createChannel({ ...me, body: { name: `Phone ${made}`, kind: 'ntfy', to } })
+    }
+    const { page } = await openHere({ as: alice }, '/found')
+    const lost = {
+      channel: old.id,
+      about: { system: alice.id },
+      settings: { name: 'My phone' },
+      isLost: true,
+    }
+    await page.evaluate(
+      async (list) => (await caches.open('polyphony-told')).put('/told.json', Response.json(list)),
+      [{ ...lost, endpoint: to.endpoint }],
+    )
+    await page.reload()
+    await press(page, 'Tell it again')
+    await page
+      .getByRole('heading', { name: 'This browser is not told any more' })
+      .waitFor({ state: 'detached' })
+    const list = await alice.client.listChannels(me)
+    const now = list.find(({ kind }) => kind === 'webpush')?.id ?? ''
+    expect([list.length, now === old.id]).toEqual([limits.channelsPerSystem, false])
+    expect((await alice.client.listReminders(me))[0]?.channels).toEqual([now])
+    await page.context().close()
+  })
 })
 
 describe('notifications where Web Push is off', () => {
