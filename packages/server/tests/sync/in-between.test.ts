@@ -54,6 +54,20 @@ eachStore('an edit in the middle of a run', (store) => {
     }
   }
 
+  test('that pauses sync lets it write nothing more', async () => {
+    await atEachMoment(async ({ here }, runWith) => {
+      for (const name of ['Ash', 'Birch'])
+        await here.patch(`/v2/members/${await idOf(here, 'members', name)}`, { pronouns: 'she/they' })
+      let before = 0
+      const written = () => servers.proxy.requests.filter(({ method }) => method !== 'GET').length
+      await runWith(async () => {
+        expect((await here.post(`${syncPath}/pause`)).status).toBe(200)
+        before = written()
+      })
+      expect(written()).toBe(before)
+    })
+  }, 60_000)
+
   const idOf = async (side: Systems['here'], kind: string, name: string): Promise<string> =>
     (await side.get(`/v2/systems/@me/${kind}`)).body.find((each: Json) => each.name === name).id
 

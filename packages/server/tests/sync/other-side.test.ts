@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { instant } from '@polyphony/contract'
+import { instant, micros } from '@polyphony/contract'
 import type { Pair, SyncWrite } from '../../src/domain/sync/model.ts'
 import { createOtherSides } from '../../src/operations/sync/other/client.ts'
 import { slotsInMemory } from '../../src/operations/sync/other/slots.ts'
@@ -116,6 +116,61 @@ test('a server that is busy is left alone as long as it says', async () => {
   expect(time.steady() - start).toBeGreaterThanOrEqual(2_000_000)
   answers = [busy(60_000)]
   await expect(open().readMembers()).rejects.toMatchObject({ kind: 'limited', retryAfterMs: 60_000 })
+})
+
+/** Gives somebody a new name, and somebody new theirs. */
+function writes(): SyncWrite[] {
+  const pair: Pair = { kind: 'member', here: uuid, there: uuid, state: 'paired', base: null, refused: {} }
+  const values = { name: 'Birch' }
+  const common = { side: 'there', kind: 'member', log: [], values } as const
+  return [
+    { ...common, op: 'update', pair, ref: uuid, source: values, expected: { name: 'Ash' } },
+    { ...common, op: 'create', from: uuid },
+  ]
+}
+const ash = () => Response.json({ id: 'abcde', uuid, name: 'Ash', privacy: {} })
+
+test('a write that has to wait is not sent again: what it brings may be old by then', async () => {
+  for (const write of writes()) {
+    asked = []
+    answers = [
+      ...(write.op === 'update' ? [ash] : []),
+      () => Response.json({ retry_after: 1_000, code: 0 }, { status: 429 }),
+      ash,
+    ]
+    const work = open().write(write, (ref) => ref)
+    await expect(work).rejects.toMatchObject({ kind: 'limited', retryAfterMs: 1_000 })
+    expect(asked.filter((each) => !each.startsWith('GET'))).toHaveLength(1)
+  }
+})
+
+test('a write that may not be sent after the wait for its turn is not sent', async () => {
+  const end = new Error('sync was paused')
+  let waits: string[] = []
+  const waiting = {
+    now: time.now,
+    steady: () => micros(1_000_000 * waits.length),
+    sleep: async () => void waits.push('a pause'),
+  }
+  const sides = createOtherSides({
+    allowed: [origin()],
+    userAgent: 'test',
+    time: waiting,
+    slots: slotsInMemory(),
+  })
+  const checkMayWrite = async () => {
+    waits.push('the check')
+    throw end
+  }
+  for (const write of writes()) {
+    waits = []
+    asked = []
+    answers = [ash]
+    const side = sides.open({ url: origin(), token: 'a-token', paceOf: write.op, checkMayWrite })
+    expect(await side.write(write, (ref) => ref).catch((error) => error)).toBe(end)
+    expect(waits.slice(-2)).toEqual(['a pause', 'the check'])
+    expect(asked.filter((each) => !each.startsWith('GET'))).toEqual([])
+  }
 })
 
 test('no address inside is asked unless the operator names it', async () => {

@@ -47,6 +47,8 @@ export interface OtherAccount {
   readonly paceOf: string
   /** Ends requests and pauses early. */
   readonly signal?: AbortSignal
+  /** Throws if nothing may be written any more. Each write asks after it has waited for its turn. */
+  readonly checkMayWrite?: () => Promise<void>
 }
 
 /** The other servers. There is one of these in a process, so that all syncs keep to its pace. */

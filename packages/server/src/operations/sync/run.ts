@@ -84,6 +84,10 @@ class Run {
       token: secrets.token,
       paceOf: sync.other,
       signal: this.#options.signal,
+      checkMayWrite: async () => {
+        await this.#checkMayWrite()
+        await this.#ctx.store.transact((tx) => this.#check(tx), sync.system_id)
+      },
     })
     const isOnlyFront = await this.#isOnlyFront()
     const front = isOnlyFront ? await side.readFront() : undefined
@@ -144,8 +148,6 @@ class Run {
     return {
       writeHere: (write, changeAfter) => this.#writeHere(write, changeAfter),
       writeThere: async (write, { member }) => {
-        await this.#checkMayWrite()
-        await this.#ctx.store.transact((tx) => this.#check(tx), this.#sync.system_id)
         const { toThere } = memberNames(member)
         const result = await side.write(write, (ref) => toThere.get(ref))
         if (result.kind === 'written') this.#waiting = Math.max(0, this.#waiting - 1)

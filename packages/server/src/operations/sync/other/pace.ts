@@ -51,15 +51,22 @@ export class OtherPace {
     this.#creations = new LeakyBucket(writesPerSecond, time)
   }
 
-  /** Waits until a request may be sent. */
-  async pass(kind: RequestKind, origin: string, system: string, signal?: AbortSignal): Promise<void> {
+  /** Waits until a request may be sent, and then for `inTurn`. */
+  async pass(
+    kind: RequestKind,
+    origin: string,
+    system: string,
+    signal?: AbortSignal,
+    inTurn?: () => Promise<void>,
+  ): Promise<void> {
     if (kind !== 'create')
-      return (kind === 'read' ? this.#reads : this.#writes).pass(`${origin} ${system}`, signal)
+      return (kind === 'read' ? this.#reads : this.#writes).pass(`${origin} ${system}`, signal, inTurn)
     // why in turn: a process that holds one place at a time leaves the others to other processes.
     await this.#creations.pass(origin, signal, async () => {
       const at = await this.#slots.reserve(origin, this.#time.now(), milliseconds(1000 / writesPerSecond))
       for (let ms = this.#msUntil(at); ms > 0; ms = this.#msUntil(at)) await this.#time.sleep(ms, signal)
       signal?.throwIfAborted()
+      await inTurn?.()
     })
   }
 

@@ -56,17 +56,18 @@ export class Requests {
 
   async #send(kind: RequestKind, method: NonNullable<OtherRequest['method']>, path: string, body?: unknown) {
     const { pace } = this.#options
-    const { url, paceOf, signal } = this.#account
+    const { url, paceOf, signal, checkMayWrite } = this.#account
     for (let repeats = 0; ; repeats++) {
       // why: a person who asks again would wait as long, with a request that never ends.
       const heldFor = pace.heldFor(kind, url, paceOf)
       if (heldFor > patienceMs) throw busy(heldFor)
-      await pace.pass(kind, url, paceOf, signal)
+      await pace.pass(kind, url, paceOf, signal, kind === 'read' ? undefined : checkMayWrite)
       const answer = await this.#ask(method, path, body)
       signal?.throwIfAborted()
       if (answer.kind === 'limited') {
         await pace.hold(kind, url, paceOf, answer.waitMs)
-        if (answer.waitMs <= patienceMs && repeats < mostRepeats) continue
+        // why no write: what it brings may be old by then, so it is decided again.
+        if (kind === 'read' && answer.waitMs <= patienceMs && repeats < mostRepeats) continue
         throw busy(answer.waitMs)
       }
       if (answer.kind === 'failed') {
