@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { messageOf } from '../base/fault.ts'
+import type { UnwritablePlace } from '../base/files/writable.ts'
 import { commandName } from '../base/program.ts'
-import type { UnwritablePlace } from '../base/writable.ts'
 import type { Context } from '../context.ts'
 import type { Finding } from '../observe/examine.ts'
 import { IssuerAway } from '../operations/people/oidc/issuer.ts'

@@ -1,7 +1,7 @@
 import { type PictureFailure, pictureFailure } from '@polyphony/contract/picture-failures'
 import { AddressRefusal, checkTarget, type Resolver, systemResolver } from '../base/addresses/guard-url.ts'
 import type { Ranges } from '../base/addresses/ip-ranges.ts'
-import { writeHashed } from '../base/write-file.ts'
+import { writeHashed } from '../base/files/write-file.ts'
 import { version } from '../observe/version.ts'
 
 const patienceMs = 20_000

@@ -1,5 +1,6 @@
 import type { Registration } from '@polyphony/contract'
 import { plainText } from '@polyphony/contract/plain-text'
+import { escapeMarkup } from '../../base/markup.ts'
 import type { Config } from '../../config.ts'
 
 /** The preview of a link to a page, shown where it is shared. */
@@ -36,7 +37,7 @@ export function headTags(
       .slice(0, 300)
       .toWellFormed() || undefined
   const tags = [
-    `<title>${escapeHtml(card ? `${title} · Polyphony` : title)}</title>`,
+    `<title>${escapeMarkup(card ? `${title} · Polyphony` : title)}</title>`,
     meta('name', 'polyphony:registration', registration),
     meta('name', 'polyphony:url', publicUrl),
     meta('name', 'polyphony:oidc', oidc?.name),
@@ -52,9 +53,9 @@ export function headTags(
     meta('name', 'theme-color', color && `#${color}`),
   ]
   if (card) {
-    const href = escapeHtml(publicUrl + card.oembed)
+    const href = escapeMarkup(publicUrl + card.oembed)
     tags.push(
-      `<link rel="alternate" type="application/json+oembed" href="${href}" title="${escapeHtml(title)}">`,
+      `<link rel="alternate" type="application/json+oembed" href="${href}" title="${escapeMarkup(title)}">`,
     )
   }
   return tags.filter((tag) => tag !== undefined).join('\n    ')
@@ -78,14 +79,5 @@ export function sharedTags({ publicUrl }: Pick<Config, 'publicUrl'>, registratio
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string | undefined): string | undefined {
-  return content === undefined ? undefined : `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
+  return content === undefined ? undefined : `<meta ${kind}="${name}" content="${escapeMarkup(content)}">`
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')

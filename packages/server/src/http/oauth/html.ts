@@ -1,4 +1,4 @@
-import { escapeHtml } from '../dashboard/tags.ts'
+import { escapeMarkup } from '../../base/markup.ts'
 
 /** A piece of a page. Only the `html` tag makes one, so that no text from outside becomes part of the page's own. */
 export class Html {
@@ -17,6 +17,6 @@ export function html(strings: TemplateStringsArray, ...values: readonly Value[])
 
 function textOf(value: Value): string {
   if (value === undefined || value === false) return ''
-  if (typeof value === 'string') return escapeHtml(value)
+  if (typeof value === 'string') return escapeMarkup(value)
   return value instanceof Html ? value.text : value.map(({ text }) => text).join('')
 }

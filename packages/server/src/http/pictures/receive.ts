@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { fail, pictureTypes } from '@polyphony/contract'
-import { writeHashed } from '../../base/write-file.ts'
+import { writeHashed } from '../../base/files/write-file.ts'
 import type { Context } from '../../context.ts'
 import { type ReceivedFile, unavailable } from '../../operations/pictures/pictures.ts'
 import { pacedBody } from '../request/paced-body.ts'

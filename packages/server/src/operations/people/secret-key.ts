@@ -1,6 +1,6 @@
+import { findUnwritable, type UnwritablePlace } from '../../base/files/writable.ts'
 import { commandName } from '../../base/program.ts'
 import { SecretKeyError } from '../../base/secret-box.ts'
-import { findUnwritable, type UnwritablePlace } from '../../base/writable.ts'
 import type { Context } from '../../context.ts'
 import { countAuthenticators } from './totp.ts'
 

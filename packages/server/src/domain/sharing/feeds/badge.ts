@@ -1,5 +1,6 @@
+import { escapeMarkup } from '../../../base/markup.ts'
 import type { HeadView, Projected } from '../projection.ts'
-import { type DrawnFront, escapeMarkup, fillOf, othersSign, shorten } from './drawing.ts'
+import { type DrawnFront, fillOf, othersSign, shorten } from './drawing.ts'
 
 export type BadgeTheme = 'light' | 'dark'
 

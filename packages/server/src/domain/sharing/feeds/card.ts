@@ -1,5 +1,6 @@
+import { escapeMarkup } from '../../../base/markup.ts'
 import type { HeadView, Projected } from '../projection.ts'
-import { type DrawnFront, escapeMarkup, fillOf, othersSign } from './drawing.ts'
+import { type DrawnFront, fillOf, othersSign } from './drawing.ts'
 
 /** The most members that a card shows. */
 export const cardMembers = 50

@@ -9,24 +9,6 @@ export interface DrawnFront {
   readonly isCut: boolean
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold.
-const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-
-/** Writes text of people into XML or HTML. */
-export const escapeMarkup = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(unwritable, '')
-    .replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
-
 /** Cuts a text to so many characters, between whole ones. */
 export function shorten(text: string, most: number): string {
   const characters = [...text]

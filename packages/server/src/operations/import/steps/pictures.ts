@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { ApiError, fail, OwnPicture, pictureKeys, readStoredPicture } from '@polyphony/contract'
-import { writeHashed } from '../../../base/write-file.ts'
+import { writeHashed } from '../../../base/files/write-file.ts'
 import type { Context } from '../../../context.ts'
 import type { Incoming } from '../../../datafile/incoming.ts'
 import type { BundledPicture } from '../../../datafile/source/bundle.ts'

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { codeOf } from './fault.ts'
-import type { SecretKeySource } from './secret-box.ts'
+import { codeOf } from '../fault.ts'
+import type { SecretKeySource } from '../secret-box.ts'
 
 /** Finds out why files cannot be made in a folder, which may not exist yet; undefined if they can. Writes nothing. */
 export async function whyNotWritable(folder: string): Promise<string | undefined> {
