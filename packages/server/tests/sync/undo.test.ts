@@ -65,6 +65,22 @@ eachStore('bringing back what was before an entry of the log', (store) => {
     expect((await member(here, 'Ash')).privacy.description_privacy).toBe('private')
   })
 
+  test('brings back all of a long description', async () => {
+    const long = 'At sea. '.repeat(200)
+    const { here, there, settle, entry, undo } = await begin(({ here }) =>
+      here.member({ name: 'Ash', extended: { description: long } }),
+    )
+    await patch(there, 'Ash', { description: 'On land.' })
+    await settle()
+    const replaced = await entry({ side: 'here', key: 'description' })
+    expect(replaced).toMatchObject({ old: long, new: 'On land.' })
+    expect((await member(here, 'Ash')).extended.description).toBeNull()
+    expect((await undo(replaced)).status).toBe(204)
+    expect((await member(here, 'Ash')).extended.description).toBe(long)
+    await settle()
+    expect((await member(there, 'Ash')).description).toBe(long.slice(0, 1_000))
+  })
+
   test('shows again what somebody hid here', async () => {
     const { here, settle, entry, undo } = await begin(({ here }) => here.member({ name: 'Ash' }))
     await patch(here, 'Ash', { privacy: { description_privacy: 'private' } })

@@ -21,6 +21,8 @@ import { fold, foldedPair } from './switches/create-switches.ts'
 export interface SyncAnswer {
   readonly thing?: SyncedThing
   readonly switch?: SyncedSwitch
+  /** Whole values from before the write, of which v2 shows only the beginning. */
+  readonly whole?: SyncValues
   /** The side has it already: the same front, a thing that is gone, or somebody in the archive. */
   readonly isDone?: boolean
 }
@@ -194,10 +196,10 @@ function afterSwitchUpdate(
 
 function afterUpdate(
   write: SyncWrite & { op: 'update'; kind: 'system' | 'member' | 'group' },
-  { thing }: SyncAnswer,
+  { thing, whole }: SyncAnswer,
   book: Book,
 ): BookChange {
-  const { side, values, source, log } = write
+  const { side, values, source } = write
   const old = current(book, write.pair)
   const keys = Object.keys(values).filter((key) => source[key] !== undefined)
   const target = Object.fromEntries(keys.map((key) => [key, answered(thing, key, values[key])]))
@@ -208,6 +210,7 @@ function afterUpdate(
       ? { here: merged('here', target), there: merged('there', origin) }
       : { here: merged('here', origin), there: merged('there', target) }
   const refused = Object.fromEntries(Object.entries(old.refused).filter(([key]) => !keys.includes(key)))
+  const log = write.log.map((entry) => ({ ...entry, old: whole?.[entry.key ?? ''] ?? entry.old }))
   return { old, next: { ...old, base, refused }, log }
 }
 

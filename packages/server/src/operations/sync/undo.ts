@@ -1,4 +1,4 @@
-import { fail, groupPatch, memberPatch, systemPatch, withOwnPictures } from '@polyphony/contract'
+import { fail, groupPatch, limits, memberPatch, systemPatch, withOwnPictures } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { isSame, type ThingKind } from '../../domain/sync/model.ts'
@@ -54,7 +54,9 @@ class Undo {
   async #change({ kind, ref, key, value, left }: Undoing & { kind: ThingKind }): Promise<void> {
     const { values } = (await this.#thing(kind, ref)) ?? fail(`${kind}_not_found`)
     refuseUnless(isSame(values[key] ?? null, left))
-    const body = withOwnPictures(bodyOf(kind, { [key]: value }), this.#ctx.config.publicUrl)
+    const isWhole = key === 'description' && String(value).length > limits.description
+    const former = isWhole ? { extended: { description: value } } : bodyOf(kind, { [key]: value })
+    const body = withOwnPictures(former, this.#ctx.config.publicUrl)
     if (kind === 'system') await updateSystem(this.#ctx, this.#system, systemPatch.read(body))
     else if (kind === 'member')
       await updateMember(this.#ctx, this.#system, await this.#member(ref), memberPatch.read(body))

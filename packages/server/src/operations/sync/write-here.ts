@@ -11,9 +11,9 @@ import {
   withOwnPictures,
 } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
-import type { SystemId } from '../../domain/entities.ts'
+import type { MemberId, SystemId } from '../../domain/entities.ts'
 import type { SyncAnswer } from '../../domain/sync/book-changes.ts'
-import type { SyncWrite, ThingKind } from '../../domain/sync/model.ts'
+import type { SyncValues, SyncWrite, ThingKind } from '../../domain/sync/model.ts'
 import { readingIn, type StoreTx } from '../../store/store.ts'
 import { changeSwitchMembers, createSwitch, deleteSwitch, updateSwitch } from '../fronting/switches.ts'
 import { createGroup, deleteGroup, updateGroup } from '../groups.ts'
@@ -168,10 +168,20 @@ class HereWriter {
       } else {
         const reading = memberPatch.read(body)
         orRefuse(reading)
-        await updateMember(ctx, this.#system, await this.#member(tx, ref), reading)
+        const id = await this.#member(tx, ref)
+        const whole = values.description === undefined ? {} : await this.#whole(tx, id)
+        await updateMember(ctx, this.#system, id, reading)
+        return { ...(await this.#thing(tx, kind, ref)), whole }
       }
       return this.#thing(tx, kind, ref)
     })
+  }
+
+  /** Reads a long description: the log has to keep all of what a shorter one replaces. */
+  async #whole({ members }: StoreTx, id: MemberId): Promise<SyncValues> {
+    const member = await members.get(id)
+    const { extended } = (member && (await members.extend(member, { publicOnly: false }))) ?? {}
+    return extended?.description ? { description: extended.description } : {}
   }
 
   async #member({ members }: StoreTx, ref: string) {
