@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { type SystemCaller, useServer } from '../support/callers/server.ts'
+import { expectRefusal } from '../support/refusals.ts'
 import { eachStore } from '../support/stores/stores.ts'
 import { hastySides, SyncedSystems } from '../support/sync/two-servers.ts'
 
@@ -96,6 +97,24 @@ eachStore('privacy that opens on the other side', (store) => {
       pronouns: 'they/them',
       privacy: hiddenSwitches,
     })
+  })
+
+  test('hides the list of a group there before somebody comes in who is hidden here alone', async () => {
+    const fill: Fill = async (side) => {
+      await side.post('/v2/members', { name: 'Ash' })
+      await side.post('/v2/groups', { name: 'Grove' })
+    }
+    const both = await begin({ directions: { members: 'in' } }, fill, fill)
+    const ash = await idOf(both.here)
+    await both.here.patch(`/v2/members/${ash}`, { privacy: { visibility: 'private' } })
+    const groupOf = async (side: SystemCaller) => (await side.get('/v2/systems/@me/groups')).body[0].id
+    await both.here.post(`/v2/groups/${await groupOf(both.here)}/members/add`, [ash])
+    await both.settled()
+    const listThere = `/v2/groups/${await groupOf(both.there)}/members`
+    expect((await both.there.get(listThere)).body).toMatchObject([
+      { name: 'Ash', privacy: { visibility: 'public' } },
+    ])
+    expectRefusal(await other.stranger.get(listThere), 'group_members_private')
   })
 
   test('shows no list of a part that does not come from there', async () => {

@@ -108,13 +108,9 @@ function mergeLists({ here, there, base }: Lists, rules: SyncRules) {
   return { agreed, going }
 }
 
-/** Writes moves, but adds nobody to a group that shows its members while the other side hides them. */
-function movesOf(
-  pair: Pair,
-  going: readonly Move[],
-  { here, there }: Sides,
-  names: PairedNames,
-): SyncWrite[] {
+/** Writes moves, but adds nobody to a group that shows its members while the other side hides the list or the member. */
+function movesOf(pair: Pair, going: readonly Move[], sides: Sides, names: PairedNames): SyncWrite[] {
+  const { here, there } = sides
   const groups = {
     here: pair.here === null ? undefined : here.groups.get(pair.here),
     there: pair.there === null ? undefined : there.groups.get(pair.there),
@@ -161,10 +157,20 @@ function movesOf(
         new: op === 'add' ? ref : null,
         reason: 'changed' as const,
       }))
-      const mustHide = op === 'add' && shows && isHidden
+      const isHiding = isHidden || own.some((member) => isHiddenOn(otherSide(side), member, sides, names))
+      const mustHide = op === 'add' && shows && isHiding
       const expected = { list_privacy: mustHide ? 'private' : target.values.list_privacy }
       const write: SyncWrite = { op, side, kind: 'group', pair, ref: target.ref, members, own, expected, log }
       return mustHide ? [hide, write] : [write]
     })
   })
+}
+
+/** Tests for a member, named by the reference here, whom one side hides and the other one does not. */
+function isHiddenOn(side: SyncSide, member: string, { here, there }: Sides, names: PairedNames): boolean {
+  const visibility = {
+    here: here.members.get(member)?.values.visibility,
+    there: there.members.get(names.toThere.get(member) ?? '')?.values.visibility,
+  }
+  return visibility[side] === 'private' && visibility[otherSide(side)] !== 'private'
 }
