@@ -109,6 +109,24 @@ eachStore('sync of two servers', (store) => {
     expect((await named(here, 'Birch')).extended).toMatchObject({ archived: false })
   })
 
+  test('a deletion there counts once, however often the member has fronted', async () => {
+    const both = await begin({}, ({ here }) => here.members('Ash', 'Birch'))
+    const { here, there } = both
+    const [ash, birch] = [await named(here, 'Ash'), await named(here, 'Birch')]
+    for (let i = 0; i < 8; i++) {
+      await here.switch([birch])
+      await here.switch([ash])
+    }
+    await both.settled()
+    const switchesOf = async () => (await here.get('/v2/systems/@me/switches')).text
+    const before = await switchesOf()
+    await there.delete(`/v2/members/${(await named(there, 'Birch')).id}`)
+    await both.settled()
+    expect(await both.state()).toMatchObject({ state: 'running', error: null })
+    expect((await named(here, 'Birch')).extended).toMatchObject({ archived: true })
+    expect(await switchesOf()).toBe(before)
+  })
+
   test('with follow a deletion deletes on both sides', async () => {
     const both = await begin({ deletes: 'follow' }, ({ here }) =>
       here.members('Ash', 'Birch', 'Cedar', 'Doe'),

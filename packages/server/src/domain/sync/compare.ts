@@ -1,9 +1,11 @@
 import type { SyncSide } from '@polyphony/contract'
+import { changeBook } from './book-changes.ts'
 import { isWholeGivenUp } from './given-up.ts'
 import { compareMemberships, isListShared, memberNames } from './memberships.ts'
 import { mergePair } from './merge.ts'
 import {
   type Book,
+  type BookChange,
   type ListedKind,
   listOf,
   type Outcome,
@@ -50,11 +52,28 @@ export function* compare(step: SyncStep, world: SyncWorld): Resumable<Outcome> {
   return { notes, writes: [...hideLists(writes, world), ...writes] }
 }
 
-/** Compares all parts, as if nothing were written in between. */
+/** Compares all parts, as if nothing were written in between but the ends of pairs. */
 export function* compareAll(world: SyncWorld): Resumable<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const step of syncSteps) outcomes.push(yield* compare(step, world))
+  let { book } = world
+  for (const step of syncSteps) {
+    const outcome = yield* compare(step, { ...world, book })
+    outcomes.push(outcome)
+    book = changeBook(book, endsOf(outcome))
+  }
   return outcomes
+}
+
+/** Finds the pairs that a part ends. Whoever leaves sync leaves no group or switch, although one side names them no more. */
+function endsOf({ writes, notes }: Outcome): BookChange[] {
+  return [
+    ...notes.filter(({ old, next }) => old?.state === 'paired' && next?.state !== 'paired'),
+    ...writes.flatMap((write): BookChange[] => {
+      if (write.op !== 'archive') return []
+      const { pair: old } = write
+      return [{ old, next: { ...old, [otherSide(write.side)]: null, state: 'alone', base: null }, log: [] }]
+    }),
+  ]
 }
 
 function* compareStep(step: SyncStep, world: SyncWorld): Resumable<Outcome> {

@@ -76,14 +76,17 @@ export async function reconcile(ports: SyncPorts, input: ReconcileInput): Promis
   if (stop) return { book: input.book, writes: 0, isUnfinished: true, stop }
   const reconciler = new Reconciler(ports, input)
   for (const [i, step] of syncSteps.entries()) {
-    // why not again: what nothing has changed compares the same.
-    const known = reconciler.world === input ? planned[i] : undefined
+    // why not again: what nothing has changed, or was expected to, compares the same.
+    const isAsPlanned = reconciler.world === input && planned.slice(0, i).every(isNothingToDo)
+    const known = isAsPlanned ? planned[i] : undefined
     const { writes, notes } = known ?? (await runInSlices(compare(step, reconciler.world)))
     await reconciler.note(notes)
     await reconciler.writeAll(writes)
   }
   return { book: reconciler.world.book, writes: reconciler.writes, isUnfinished: reconciler.isUnfinished }
 }
+
+const isNothingToDo = ({ writes, notes }: Outcome): boolean => writes.length + notes.length === 0
 
 /** Counts what a run would take away. */
 export const lossesOf = async (world: SyncWorld): Promise<Losses> =>
