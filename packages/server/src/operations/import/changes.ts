@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ChangedValue, isEmpty } from '@polyphony/contract'
+import { type ChangedValue, isEmpty, type SystemPatch, systemGuards, systemModel } from '@polyphony/contract'
+import type { StoredSystem } from '../../domain/entities.ts'
 import type { ReportedChange } from './plans/plan-types.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -32,12 +33,23 @@ export function changesOf<P extends object>(stored: object, patch: P): P {
   } as P
 }
 
-/** Picks the part of a patch for fields that are null in the stored row. */
-export function fillingsOf<P extends object>(stored: object, { privacy: _, ...patch }: P & Patch): P {
-  const entries = Object.entries(patch).filter(
-    ([key, value]) => value !== null && Reflect.get(stored, key) === null,
+/**
+ * Picks what another program's file adds to a system: values for fields that are null, and the privacy of these fields. A
+ * system with nothing in it gets the privacy of all. This hides nothing that people saw before, and opens nothing.
+ */
+export function fillingsOf(
+  stored: StoredSystem,
+  { privacy = {}, ...patch }: SystemPatch,
+  hasRecords: boolean,
+): SystemPatch {
+  const isNull = (key: string) => Reflect.get(stored, key) === null
+  const filled = Object.entries(patch).filter(([key, value]) => value !== null && isNull(key))
+  const isEmptySystem = !hasRecords && Object.keys(systemModel.fields).every(isNull)
+  const guards = new Set<unknown>(filled.map(([key]) => Reflect.get(systemGuards, key)))
+  const hidden = Object.entries(privacy).filter(
+    ([key, value]) => value === 'private' && (isEmptySystem || guards.has(key)),
   )
-  return Object.fromEntries(entries) as P
+  return changesOf(stored, { ...Object.fromEntries(filled), privacy: Object.fromEntries(hidden) })
 }
 
 /** Leaves keys out of a patch, out of its privacy and out of its values beyond the reference API. */

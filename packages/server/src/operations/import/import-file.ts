@@ -42,7 +42,7 @@ export async function importFile(
   options: FileOptions & ImportOptions,
   progress: OnProgress = () => {},
 ): Promise<ImportReport> {
-  const file = await read(ctx, source, options, progress)
+  const file = withoutSystemPrivacy(await read(ctx, source, options, progress), options.privacy)
   const incoming = await withAvatars(ctx.store, system, file)
   // why: avatars alone belong to members that are there, and make none.
   const choices = file.avatars ? { ...options, match: 'ids' as const, isAside: true } : options
@@ -107,6 +107,14 @@ export async function lastImport(ctx: Context, system: SystemId, withCircles: bo
     ? { ...report, ...(friends && { friends }) }
     : { ...report, circles: none, reminders: none }
   return { created: formatInstant(last.created), report: told }
+}
+
+/** Lets another program's file hide nothing of a system, if its members and groups are to be public. */
+function withoutSystemPrivacy(incoming: Incoming, privacy: Privacy | undefined): Incoming {
+  const { system } = incoming
+  if (privacy !== 'public' || !system.fillsOnly) return incoming
+  const { privacy: _, ...patch } = system.patch
+  return { ...incoming, system: { ...system, patch } }
 }
 
 /** Makes the new system itself private too, if its members and groups are to be private. */

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Member, Switch } from '@polyphony/contract'
 import simplyPlural from '../../../../../fixtures/import/simply-plural.json' with { type: 'json' }
 import { useV2 } from '../../support/callers/v2.ts'
+import { importInto } from '../../support/datafiles/imports.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('files of other programs', (store) => {
@@ -33,5 +34,17 @@ eachStore('files of other programs', (store) => {
     expect(
       switches.body.map(({ members }: Switch) => members.map((member) => names.get(String(member)))),
     ).toEqual([['Unnamed member'], [], ['Asleep'], ['Birch', 'Asleep'], ['Birch'], ['Ash', 'Birch'], ['Ash']])
+  })
+
+  test('an empty system becomes as private as one made of such a file, unless its owner wants all to be public', async () => {
+    for (const [query, status] of [
+      ['', 403],
+      ['?privacy=public', 200],
+    ] as const) {
+      const alice = await t.system()
+      await importInto(alice, simplyPlural, query)
+      expect((await t.stranger.get(`/v2/systems/${alice.id}/members`)).status).toBe(status)
+      await alice.delete('/v2/systems/@me', { confirm: alice.id })
+    }
   })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Caller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
+import { importInto } from '../../support/datafiles/imports.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const words = ['friends', 'trusted', 'unknown', 'private', 'public']
@@ -9,7 +10,14 @@ const file = {
   format: 'pluralport',
   pluralport_version: '0.1',
   producer: { app_id: 'example', app: 'Example' },
-  systems: [{ id: system_id, name: 'Grove', privacy: { visibility: 'friends', source: { shown: 'some' } } }],
+  systems: [
+    {
+      id: system_id,
+      name: 'Grove',
+      description: 'By the sea',
+      privacy: { visibility: 'friends', source: { shown: 'some' } },
+    },
+  ],
   members: words.flatMap((visibility) => [
     { id: visibility, system_id, name: visibility, privacy: { visibility, source: {} } },
     {
@@ -58,6 +66,28 @@ eachStore('words of privacy in a PluralPort file', (store) => {
       expect(wordsOf(body)).toEqual(wordsOf(file))
       sent = body
     }
+  })
+
+  test('also hold in a system that was there and still empty', async () => {
+    const alice = await here.system()
+    expect((await importInto(alice, file)).status).toBe(200)
+    const { body } = await alice.get('/v2/systems/@me/export?format=pluralport')
+    expect(wordsOf(body)).toEqual(wordsOf(file))
+    const seen = await here.stranger.get(`/v2/systems/${alice.id}`)
+    expect(seen.body).toMatchObject({ name: null, description: null })
+    expect((await here.stranger.get(`/v2/systems/${alice.id}/members`)).status).toBe(403)
+  })
+
+  test('hold for the texts that a file adds to a system, and hide nothing that was shown before', async () => {
+    const alice = await here.system('Starling House')
+    await importInto(alice, file)
+    const { name_privacy, description_privacy, member_list_privacy } = (await alice.get('/v2/systems/@me'))
+      .body.privacy
+    expect([name_privacy, description_privacy, member_list_privacy]).toEqual(['public', 'private', 'public'])
+    await alice.patch('/v2/systems/@me', { privacy: { description_privacy: 'public' } })
+    await importInto(alice, file)
+    const seen = await here.stranger.get(`/v2/systems/${alice.id}`)
+    expect(seen.body).toMatchObject({ name: 'Starling House', description: 'By the sea' })
   })
 
   test('go when the person chooses a privacy', async () => {

@@ -51,7 +51,8 @@ export async function planImport(
   const incoming =
     earlier?.incoming ?? (mode === 'none' ? file : await withKnownUuids(read, id, file, stored))
   const losses = earlier?.losses ?? (await warnOfLoss(read, id, incoming))
-  const profile = planSystem(incoming, system, settings, keep, bases, conflicts)
+  const hasRecords = storedMembers.length + storedGroups.length > 0
+  const profile = planSystem(incoming, { system, settings, hasRecords }, keep, bases, conflicts)
   const fields = await planFields(read, id, incoming, mode, bases, conflicts)
   const shown = await shownIfReturned(read, id, storedMembers)
   const members = planMembers(incoming.members, storedMembers, mode, { fields, bases, conflicts, shown })
@@ -104,14 +105,15 @@ export async function planImport(
 
 function planSystem(
   { system: { patch, settings = {}, fillsOnly } }: Incoming,
-  stored: StoredSystem,
-  storedSettings: StoredSettings,
+  there: { system: StoredSystem; settings: StoredSettings; hasRecords: boolean },
   keep: readonly string[],
   bases: Bases,
   conflicts: Conflicts,
 ): Pick<Plan, 'system' | 'settings' | 'changes'> {
+  const { system: stored, settings: storedSettings, hasRecords } = there
   const owner = { ...ownerOf('system', stored), base: bases.system }
-  const changes = without(fillsOnly ? fillingsOf(stored, patch) : changesOf(stored, patch), keep)
+  const wholePatch = fillsOnly ? fillingsOf(stored, patch, hasRecords) : changesOf(stored, patch)
+  const changes = without(wholePatch, keep)
   const system = conflicts.settle(owner, stored, changes)
   const whole = { ...storedSettings, extended: storedSettings }
   const others = without(fillsOnly ? {} : changesOf(whole, settings), keep)
