@@ -51,6 +51,12 @@ test('a holder without an account lets this browser tell them, tests it, changes
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Only about Wren.').waitFor()
+  // A holder cannot tell a quiet day from a circle that shows less.
+  await alice.client.updateCircle({ ...me, circle: circle.id, body: { members: [] } })
+  await page.getByText('Only about people whom you do not see now.').waitFor()
+  await page.getByRole('button', { name: 'Change My laptop' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
 
   await page.getByRole('button', { name: 'Remove My laptop' }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()

@@ -188,16 +188,9 @@ export class Projection {
     return windows
   }
 
-  /** Returns the ID that the holder sees of a member of the windows. */
+  /** Returns the ID by which the holder knows a member, also while the share does not show them. */
   idOf(member: MemberId): string {
     return this.#ids.member(member)
-  }
-
-  /** Returns the ID that the holder sees of a member; undefined for one whom the share shows nowhere. */
-  shownId(row: MemberMarks): string | undefined {
-    const access = this.policy.accessTo(row)
-    const isShown = access && (access.history > 0 || places.some((part) => access.parts.has(part)))
-    return isShown ? this.#ids.member(row.id) : undefined
   }
 
   /** Makes the history from runs that were collected within the windows. */
@@ -262,9 +255,6 @@ export class Projection {
     }
   }
 }
-
-/** Where a share shows members. */
-const places = ['front', 'list', 'groups'] as const
 
 /**
  * Names a run by its end, or as the one that goes on. Its beginning may lie before the history that the share shows, and

@@ -11,7 +11,7 @@ import type { MemberId } from '../../domain/entities.ts'
 import { Projection } from '../../domain/sharing/projection.ts'
 import type { StoredChannel } from '../../domain/telling/rows.ts'
 import type { FoundShare } from '../../store/sharing/opened.ts'
-import type { Store, StoreTx } from '../../store/store.ts'
+import type { StoreTx } from '../../store/store.ts'
 import { refuseRepeated } from '../fronting/switches.ts'
 import { changed, inSystem } from '../in-system.ts'
 import { sealAddress } from './channel-address.ts'
@@ -25,17 +25,17 @@ import {
 } from './channels.ts'
 import { testChannel } from './test-channel.ts'
 
-/** A channel of a share with the IDs by which its holder knows the members that it names. */
+/** A channel of a share. `idOf` returns the ID by which its holder knows a member. */
 export interface SharedChannel {
   readonly channel: StoredChannel
-  readonly memberIds: ReadonlyMap<MemberId, string>
+  readonly idOf: (member: MemberId) => string
 }
 
 /** Lists the channels of a share, oldest first. */
 export async function listSharedChannels(ctx: Context, found: FoundShare): Promise<SharedChannel[]> {
   const channels = await ctx.store.channels.list(found.system.id, found.share)
-  const memberIds = await shownIds(ctx.store, found, channels)
-  return channels.map((channel) => ({ channel, memberIds }))
+  const idOf = idsOf(found)
+  return channels.map((channel) => ({ channel, idOf }))
 }
 
 /** Makes a channel of the holder of a share. The owner learns how many there are. */
@@ -90,36 +90,30 @@ async function stillOpen(
   return open && open.salt === salt ? open : fail('share_not_found')
 }
 
-/** A holder names members by the IDs that the share shows. One whom it does not show is as unknown as any other text. */
+/**
+ * A holder names members by the IDs of the share. They guess none, so they learned it from the share, or from a channel.
+ * why also hidden and deleted members: a refusal would tell the holder that the owner shows less.
+ */
 const placeOf = (open: FoundShare): ChannelPlace => ({
   system: open.system.id,
   share: open.share,
   async findMembers(tx, refs) {
     refuseRepeated(refs)
-    const projection = new Projection(open)
-    const rows = await tx.projected.marked(open.system.id, undefined)
-    const byId = new Map(rows.map((row) => [projection.shownId(row), row.id]))
+    const idOf = idsOf(open)
+    const members = await tx.projected.marked(open.system.id, undefined)
+    const channels = await tx.channels.list(open.system.id, open.share)
+    const ids = [...members.map(({ id }) => id), ...channels.flatMap(({ values }) => values.members ?? [])]
+    const byId = new Map(ids.map((id) => [idOf(id), id]))
     return refs.map((ref) => byId.get(ref) ?? refuseKey('members'))
   },
 })
 
-async function shownIds(
-  { frontChanges }: Pick<Store | StoreTx, 'frontChanges'>,
-  found: FoundShare,
-  channels: readonly StoredChannel[],
-): Promise<SharedChannel['memberIds']> {
+function idsOf(found: FoundShare): SharedChannel['idOf'] {
   const projection = new Projection(found)
-  const named = channels.flatMap(({ values }) => values.members ?? [])
-  const people = await frontChanges.named(found.system.id, named)
-  return new Map(
-    [...people.values()].flatMap((row) => {
-      const id = projection.shownId(row)
-      return id === undefined ? [] : [[row.id, id] as const]
-    }),
-  )
+  return (member) => projection.idOf(member)
 }
 
 async function shownToHolder(tx: StoreTx, open: FoundShare, uuid: Uuid): Promise<SharedChannel> {
   const channel = (await tx.channels.get(open.system.id, open.share, uuid)) ?? fail('channel_not_found')
-  return { channel, memberIds: await shownIds(tx, open, [channel]) }
+  return { channel, idOf: idsOf(open) }
 }

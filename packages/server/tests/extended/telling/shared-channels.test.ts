@@ -33,6 +33,8 @@ eachStore("a holder's channels", (store) => {
   }
   const ntfyTo = (room: string) => ({ server: `${service.origin}${room}`, topic: 'a-topic' })
   const messageOf = ({ body }: Pushed): string => JSON.parse(Buffer.from(body).toString()).message
+  const idsOf = async (holder: ReturnType<typeof asHolder>): Promise<string[]> =>
+    (await holder.get('/v2/shared/members')).body.map(({ id }: { id: string }) => id)
   const front = async (alice: SystemCaller, members: { id: string }[]) => {
     const res = await alice.post('/v2/systems/@me/switches', { members: members.map(({ id }) => id) })
     expect(res.status).toBe(200)
@@ -141,12 +143,13 @@ eachStore("a holder's channels", (store) => {
     expect(a.raw).toHaveLength(0)
   })
 
-  test('members are IDs as the share shows them; any other is refused the same way', async () => {
+  test('members are IDs of the share; any other is refused the same way', async () => {
     const a = await begin({ shows: ['front', 'list'] })
-    const [ash, birch] = (await a.sam.get('/v2/shared/members')).body.map(({ id }: { id: string }) => id)
+    const [ash = '', birch] = await idsOf(a.sam)
     const kept = await a.sam.patch(a.at, { members: [birch] })
     expect(kept.body.members).toEqual([birch])
-    for (const wrong of [a.birch.id, a.birch.uuid, a.cedar.id, ash.slice(1), ''])
+    const [elsewhere] = await idsOf(asHolder(await letIn(t.url, a.alice, [{ members: [a.ash] }])))
+    for (const wrong of [elsewhere, a.birch.id, a.birch.uuid, a.cedar.id, ash.slice(1), ''])
       expectInvalid(await a.sam.patch(a.at, { members: [wrong] }), { members: invalidField('members') })
     expectRefusal(await a.sam.patch(a.at, { members: [ash, ash] }), 'duplicate_members')
     await a.front(a.ash)
@@ -154,32 +157,36 @@ eachStore("a holder's channels", (store) => {
     expect(a.raw).toHaveLength(0)
     await a.front(a.ash, a.birch)
     expect(await a.texts(1)).toEqual(['Birch'])
-    await a.alice.delete(`/v2/members/${a.birch.id}`)
-    expect((await a.sam.get()).body).toMatchObject([{ members: [], paused: true }])
-    await a.sam.patch(a.at, { members: [ash], paused: false })
-    expect((await a.sam.get()).body).toMatchObject([{ members: [ash], paused: false }])
   })
 
-  test('look the same whether their last member was hidden or deleted', async () => {
-    const begun = async () => {
+  test('look the same, and take the same IDs, after the owner quietly shows less', async () => {
+    type Begun = Awaited<ReturnType<typeof begin>>
+    const ways: ((a: Begun) => Promise<{ status: number }>)[] = [
+      async ({ alice, holder }) => {
+        const { body: empty } = await alice.post('/v2/systems/@me/circles', { name: 'Nobody' })
+        return alice.patch(sharePath(holder), { circles: [empty.id], notify: false })
+      },
+      ({ alice, holder, birch }) => alice.patch(circlePath(holder), { members: [birch.id] }),
+      ({ alice, ash }) => alice.patch(`/v2/members/${ash.id}`, { extended: { archived: true } }),
+      ({ alice, ash }) => alice.patch(`/v2/members/${ash.id}`, { extended: { never_shared: true } }),
+      ({ alice, ash }) => alice.delete(`/v2/members/${ash.id}`),
+    ]
+    for (const way of ways) {
       const a = await begin({ shows: ['front', 'list'] })
-      const [ash] = (await a.sam.get('/v2/shared/members')).body.map(({ id }: { id: string }) => id)
+      const [ash] = await idsOf(a.sam)
       await a.sam.patch(a.at, { members: [ash] })
-      await a.alice.patch(circlePath(a.holder), { members: [a.birch.id] })
-      return a
-    }
-    const [hidden, deleted] = [await begun(), await begun()]
-    await deleted.alice.delete(`/v2/members/${deleted.ash.id}`)
-    for (const a of [hidden, deleted]) {
-      expect((await a.sam.get()).body).toMatchObject([{ members: [], paused: true }])
-      await a.sam.patch(a.at, { paused: false })
-      expect((await a.sam.get()).body).toMatchObject([{ members: [], paused: true }])
+      const before = (await a.sam.get()).text
+      expect(before).toContain(`"members":["${ash}"]`)
+      expect(before).toContain('"paused":false')
+      expect((await way(a)).status).toBeLessThan(300)
+      expect((await a.sam.get()).text).toBe(before)
+      expect((await a.sam.patch(a.at, { members: [ash], paused: false })).text).toBe(before.slice(1, -1))
+      const again = { name: 'Tablet', kind: 'ntfy', to: ntfyTo('/again'), members: [ash] }
+      expect(await a.sam.post(path, again)).toMatchObject({ status: 201, body: { members: [ash] } })
       await a.front(a.birch)
       await calm()
       expect(a.raw).toHaveLength(0)
     }
-    await hidden.alice.patch(circlePath(hidden.holder), { members: [hidden.ash.id] })
-    expect((await hidden.sam.get()).body).toMatchObject([{ paused: false }])
   })
 
   test('are at most five, only Web Push and ntfy, and only of their share', async () => {

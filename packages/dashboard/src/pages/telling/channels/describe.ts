@@ -24,10 +24,11 @@ export function describeChannel(
 ): string[] {
   const { name, when, members, text, silent, delay, quiet } = channel
   const names = members?.flatMap((id) => nameOf(id) ?? [])
+  const nobody = members?.length === 0 ? words.onlyAboutNobody : words.onlyAboutUnseen
   return [
     words.told[text](name, delay),
     when.length > 0 ? words.toldWhen(when.map((each) => words.triggers[each])) : words.toldNever,
-    ...(names ? [names.length > 0 ? words.onlyAbout(names) : words.onlyAboutNobody] : []),
+    ...(names ? [names.length > 0 ? words.onlyAbout(names) : nobody] : []),
     ...(silent ? [words.isSilent] : []),
     ...(quiet ? [words.quietHours(quiet.from, quiet.to, quiet.timezone)] : []),
   ]

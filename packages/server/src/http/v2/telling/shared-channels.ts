@@ -39,8 +39,5 @@ export const sharedChannelRoutes = {
 
 const channelOf = ({ channel }: { channel: string }) => parseUuid(channel) ?? fail('channel_not_found')
 
-/** Shows a channel to the holder. One without members looks paused, whether the share hides them or they were deleted. */
-function present({ channel, memberIds }: SharedChannel): Channel {
-  const shown = presentChannel(channel, (id) => memberIds.get(id))
-  return { ...shown, paused: shown.paused || shown.members?.length === 0 }
-}
+/** Shows a channel to the holder, with the members that they chose, whatever the share shows now. */
+const present = ({ channel, idOf }: SharedChannel): Channel => presentChannel(channel, idOf)

@@ -27,6 +27,7 @@ export const channels: ChannelStrings = {
   toldWhen: (triggers) => `Nachricht, ${list(triggers)}.`,
   toldNever: 'Niemand erfährt etwas: Wähle mindestens eine Änderung.',
   onlyAbout: (names) => `Nur über ${list(names.map(isolated))}.`,
+  onlyAboutUnseen: 'Nur über Mitglieder, die du gerade nicht siehst.',
   onlyAboutNobody: 'Über niemanden.',
   quietHours: (from, to, timezone) => `Ruhe von ${from} bis ${to} (${timezone}).`,
   isSilent: 'Ohne Ton, als eine Zeile, die jede Änderung ersetzt.',

@@ -29,6 +29,7 @@ export const channels = {
   toldWhen: (triggers: readonly string[]) => `Told ${list(triggers)}.`,
   toldNever: 'Nobody hears of any change: choose at least one.',
   onlyAbout: (names: readonly string[]) => `Only about ${list(names.map(isolated))}.`,
+  onlyAboutUnseen: 'Only about people whom you do not see now.',
   onlyAboutNobody: 'About nobody.',
   quietHours: (from: string, to: string, timezone: string) => `Quiet from ${from} to ${to} (${timezone}).`,
   isSilent: 'Without a sound, as one line that each change replaces.',

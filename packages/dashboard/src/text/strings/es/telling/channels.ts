@@ -27,6 +27,7 @@ export const channels: ChannelStrings = {
   toldWhen: (triggers) => `Aviso ${list(triggers)}.`,
   toldNever: 'No se avisa de ningún cambio: elige al menos uno.',
   onlyAbout: (names) => `Solo sobre ${list(names.map(isolated))}.`,
+  onlyAboutUnseen: 'Solo sobre miembros que no ves en este momento.',
   onlyAboutNobody: 'Sobre nadie.',
   quietHours: (from, to, timezone) => `Silencio de ${from} a ${to} (${timezone}).`,
   isSilent: 'Sin sonido, como una línea que cada cambio reemplaza.',

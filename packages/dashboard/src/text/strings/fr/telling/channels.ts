@@ -27,6 +27,7 @@ export const channels: ChannelStrings = {
   toldWhen: (triggers) => `Message ${list(triggers)}.`,
   toldNever: 'Aucun changement n’est annoncé : choisis-en au moins un.',
   onlyAbout: (names) => `Seulement pour ${list(names.map(isolated))}.`,
+  onlyAboutUnseen: 'Seulement pour des membres que tu ne vois pas en ce moment.',
   onlyAboutNobody: 'Pour personne.',
   quietHours: (from, to, timezone) => `Silence de ${from} à ${to} (${timezone}).`,
   isSilent: 'Sans son, en une ligne que chaque changement remplace.',
