@@ -5,7 +5,7 @@ import { renderSamples } from '../observe/metrics.ts'
 import { unwritablePlaces } from '../operations/people/secret-key.ts'
 import { encoded } from './answer/compress.ts'
 import { toRefusal } from './answer/errors.ts'
-import { apiHeaders, lengthFor, respondWith } from './answer/headers.ts'
+import { apiHeaders, lengthFor, respondWith, withoutBody } from './answer/headers.ts'
 import { bridgeImportRoutes } from './bridge/import.ts'
 import { bridgeLinkingRoutes } from './bridge/linking.ts'
 import { bridgeMessageRoutes } from './bridge/messages.ts'
@@ -147,8 +147,7 @@ class HttpInterface {
   answer(received: Request, connection: ReadAddress): Response | Promise<Response> {
     const request = this.#withUrl(received)
     const { method } = request
-    if (method === 'HEAD')
-      return this.#serve('GET', request, connection).then((got) => new Response(null, got))
+    if (method === 'HEAD') return this.#serve('GET', request, connection).then(withoutBody)
     return method === 'OPTIONS' && new URL(request.url).pathname !== '/'
       ? new Response(null, { status: 200, headers: apiHeaders })
       : this.#serve(method, request, connection)

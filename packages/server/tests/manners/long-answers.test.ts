@@ -225,6 +225,18 @@ eachStore('long answers', (store) => {
       }
     })
 
+    test('and to HEAD with the same tag and coding, but without a length, which GET has neither', async () => {
+      for (const coding of ['gzip', 'zstd', 'identity']) {
+        const accept = { headers: { 'accept-encoding': coding } }
+        const got = await plain().get('/v2/systems/@me/members', accept)
+        const head = await plain().request('HEAD', '/v2/systems/@me/members', undefined, accept)
+        expect([head.status, head.text]).toEqual([200, ''])
+        for (const name of ['etag', 'content-encoding', 'content-type', 'content-length'])
+          expect([name, head.headers.get(name)]).toEqual([name, got.headers.get(name)])
+        expect(head.headers.has('content-length')).toBe(false)
+      }
+    })
+
     test('of any size: without a tag when they are too large to be kept', async () => {
       await weigh(sql`banner`, `https://img.example/${'y'.repeat(100_000)}`)
       const { text, body, headers } = await plain().get(`/v1/s/${crowd.id}/members`)

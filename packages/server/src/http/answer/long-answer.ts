@@ -10,7 +10,7 @@ import { inOneGo, respondWith, unchanged } from './headers.ts'
 import { Blocks, type Bytes, type Pieces } from './pieces.ts'
 import { streamOf } from './stream.ts'
 
-/** Answers up to this size are sent in one go, with their length. */
+/** Answers up to this size are sent in one go, with their length. Longer ones have none, for HEAD too. */
 const mostInOneGo = 2 * 1024 ** 2
 /** Answers up to this size are buffered until complete, so that they have a tag. */
 const mostKept = 16 * 1024 ** 2
@@ -35,14 +35,15 @@ export async function respondLong(
     const isHead = request.method === 'HEAD'
     const coding = encodeFor(request, headers, bytes)
     const status = route.endpoint.status ?? 200
-    if (isKnown || isHead || (etag !== undefined && bytes <= mostInOneGo)) {
+    const isInOneGo = etag !== undefined && bytes <= mostInOneGo
+    if (isKnown || isHead || isInOneGo) {
       await pieces.rest?.return(undefined)
-      const isPacked = coding && !isKnown && etag !== undefined
+      const isPacked = coding && !isKnown && isInOneGo
       const sent = isPacked ? [await compressParts(kept, bytes, coding)] : kept
       permit.release()
       if (isKnown) return unchanged(headers)
       const length = sent.reduce((sum, part) => sum + part.length, 0)
-      if (isHead && etag !== undefined) headers['content-length'] = String(length)
+      if (isHead && isInOneGo) headers['content-length'] = String(length)
       return respondWith('read', isHead ? '' : inOneGo(sent, length), status, headers)
     }
     const plain = streamOf(chain(gathered, pieces.rest), ctx.longWork, (error) => {
