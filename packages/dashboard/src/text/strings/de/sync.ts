@@ -26,7 +26,7 @@ export const sync: Translation<typeof English> = {
     log: 'Ein Protokoll zeigt jede Änderung. Geänderte Werte und archivierte Mitglieder holt es zurück, wenn du magst.',
     neverTitle: 'Was nur hier bleibt',
     never: (place) =>
-      `Eigene Felder, Notizen, das Archiv, Status, Kreise und Links. Sie kommen nie zu ${isolated(place)}, und nichts von dort ändert sie. Von einer langen Beschreibung gehen nur die ersten 1.000 Zeichen dorthin; eine neue Beschreibung von dort ersetzt sie hier.`,
+      `Eigene Felder, Notizen, das Archiv, Status, Kreise und Links. Sie kommen nie zu ${isolated(place)}, und nichts von dort ändert sie. Von einer langen Beschreibung gehen nur die ersten 1.000 Zeichen dorthin; eine neue Beschreibung von dort ersetzt sie hier, und das Protokoll behält die lange.`,
     history: 'Deine früheren Switches können in einer Datei mitkommen.',
     toImport: 'Datei importieren',
   },
@@ -60,8 +60,9 @@ export const sync: Translation<typeof English> = {
     unnamed: 'Dein System',
     planned: 'Nicht gestartet. Nirgends ist etwas geschrieben.',
     running: 'Läuft. Beide Seiten bleiben gleich.',
+    runningOnly: 'Läuft.',
     paused: 'Pausiert. Auf keiner Seite wird geschrieben.',
-    stopped: 'Angehalten. Es wartet auf dich.',
+    stopped: 'Angehalten. Du entscheidest, wie es weitergeht.',
     partner: 'Verbunden mit',
     waiting: 'Wartet',
     waitingCount: (count) => `${changes(count)} zu schreiben`,
@@ -167,7 +168,7 @@ export const sync: Translation<typeof English> = {
   webhook: {
     title: 'Sofort von Änderungen erfahren',
     text: (place) =>
-      `Ohne das hier sieht der Server jede Minute nach, wer ${on(place)} frontet, und jede halbe Stunde nach dem Rest. Damit meldet es ${isolated(place)} sofort.`,
+      `Ohne das hier sieht der Server jede Minute nach, wer ${on(place)} frontet, und jede halbe Stunde nach dem Rest, seltener, solange sich nichts ändert. Damit meldet ${isolated(place)} alles sofort, außer wer in welcher Gruppe ist.`,
     seen: (moment) => `Läuft. Die letzte Nachricht kam: ${moment}.`,
     notSeen: 'Nicht eingerichtet: Es kam noch keine Nachricht.',
     setUp: 'In vier Schritten einrichten',
@@ -257,6 +258,12 @@ export const sync: Translation<typeof English> = {
       here: () => 'Wo beide Seiten einen Wert haben, gilt der von hier.',
       there: (place) => `Wo beide Seiten einen Wert haben, gilt der von ${isolated(place)}.`,
     },
+    preferLater: {
+      here: () =>
+        'Was sich auf einer Seite geändert hat, kommt auf die andere. Wo sich beide geändert haben, gilt der Wert von hier.',
+      there: (place) =>
+        `Was sich auf einer Seite geändert hat, kommt auf die andere. Wo sich beide geändert haben, gilt der Wert von ${isolated(place)}.`,
+    },
     preferMore:
       'Ein leerer Wert überschreibt nichts, und von zwei Einstellungen zur Privatsphäre gilt die privatere.',
     changeRules: 'Ändern, was wohin geht',
@@ -333,6 +340,7 @@ export const sync: Translation<typeof English> = {
     undo: 'Zurückholen',
     undoOf: (what) => `Zurückholen, was vorher war: ${what}`,
     undone: 'Zurückgeholt. Beim nächsten Nachsehen kommt es auf die andere Seite.',
+    undoneArchive: 'Wieder hier, und ab jetzt in Ruhe gelassen.',
     undoneTooLate: 'Es hat sich seitdem geändert, deshalb wurde nichts zurückgeholt.',
     before: 'Vorher',
     after: 'Nachher',

@@ -25,7 +25,7 @@ export const sync = {
     log: 'A log shows every change. It can bring back changed values and archived members.',
     neverTitle: 'What stays only here',
     never: (place: string) =>
-      `Custom fields, notes, the archive, statuses, circles and links. They never go to ${isolated(place)}, and nothing from there changes them. Of a long description, only the first 1,000 characters go there; a new description written there takes its place here.`,
+      `Custom fields, notes, the archive, statuses, circles and links. They never go to ${isolated(place)}, and nothing from there changes them. Of a long description, only the first 1,000 characters go there; a new description written there takes its place here, and the log keeps the long one.`,
     history: 'Your earlier switches can come over in a file.',
     toImport: 'Import a file',
   },
@@ -59,8 +59,9 @@ export const sync = {
     unnamed: 'Your system',
     planned: 'Not started. Nothing has been written anywhere.',
     running: 'Running. Both sides stay the same.',
+    runningOnly: 'Running.',
     paused: 'Paused. Nothing is written on either side.',
-    stopped: 'Stopped. It waits for you.',
+    stopped: 'Stopped. You decide how it goes on.',
     partner: 'Connected to',
     waiting: 'Waiting',
     waitingCount: (count: number) => `${changes(count)} to write`,
@@ -165,7 +166,7 @@ export const sync = {
   webhook: {
     title: 'Hear of changes at once',
     text: (place: string) =>
-      `Without this, it looks every minute who fronts ${on(place)}, and every half hour for the rest. With it, ${isolated(place)} tells at once.`,
+      `Without this, it looks every minute who fronts ${on(place)}, and every half hour for the rest, less often while nothing changes. With it, ${isolated(place)} tells at once, except who is in which group.`,
     seen: (moment: string) => `It works. The last message came on ${moment}.`,
     notSeen: 'Not set up: no message has come yet.',
     setUp: 'Set it up in four steps',
@@ -255,6 +256,12 @@ export const sync = {
       here: () => 'Where both sides have a value, the one from here wins.',
       there: (place: string) => `Where both sides have a value, the one from ${isolated(place)} wins.`,
     },
+    preferLater: {
+      here: () =>
+        'What changed on one side is copied to the other one. Where both changed, the one from here wins.',
+      there: (place: string) =>
+        `What changed on one side is copied to the other one. Where both changed, the one from ${isolated(place)} wins.`,
+    },
     preferMore: 'An empty value overwrites nothing, and of two privacy settings the more private one wins.',
     changeRules: 'Change what goes where',
     start: 'Start',
@@ -332,6 +339,7 @@ export const sync = {
     undo: 'Bring back',
     undoOf: (what: string) => `Bring back what was before: ${what}`,
     undone: 'Brought back. The next look takes it to the other side.',
+    undoneArchive: 'Back here, and left alone from now on.',
     undoneTooLate: 'It has changed since then, so nothing was brought back.',
     before: 'Before',
     after: 'After',

@@ -26,7 +26,7 @@ export const sync: Translation<typeof English> = {
     log: 'Un registro muestra cada modificación. Puede recuperar valores modificados y miembros archivados.',
     neverTitle: 'Qué se queda solo aquí',
     never: (place) =>
-      `Los campos propios, las notas, el archivo, los estados, los círculos y los enlaces. Nunca van a ${isolated(place)}, y nada de allí los modifica. De una descripción larga solo van allí los primeros 1000 caracteres; una descripción nueva escrita allí la reemplaza aquí.`,
+      `Los campos propios, las notas, el archivo, los estados, los círculos y los enlaces. Nunca van a ${isolated(place)}, y nada de allí los modifica. De una descripción larga solo van allí los primeros 1000 caracteres; una descripción nueva escrita allí la reemplaza aquí, y el registro guarda la larga.`,
     history: 'Tus cambios anteriores pueden venir en un archivo.',
     toImport: 'Importar un archivo',
   },
@@ -60,8 +60,9 @@ export const sync: Translation<typeof English> = {
     unnamed: 'Tu sistema',
     planned: 'Sin iniciar. No se ha escrito nada en ningún sitio.',
     running: 'En marcha. Los dos lados siguen iguales.',
+    runningOnly: 'En marcha.',
     paused: 'En pausa. No se escribe nada en ningún lado.',
-    stopped: 'Detenido. Te espera.',
+    stopped: 'Detenido. Tú decides cómo sigue.',
     partner: 'Conectado con',
     waiting: 'En espera',
     waitingCount: (count) => `${changes(count)} por escribir`,
@@ -166,7 +167,7 @@ export const sync: Translation<typeof English> = {
   webhook: {
     title: 'Enterarse al momento',
     text: (place) =>
-      `Sin esto, el servidor mira cada minuto quién está al frente ${on(place)}, y cada media hora lo demás. Con esto, ${isolated(place)} avisa al momento.`,
+      `Sin esto, el servidor mira cada minuto quién está al frente ${on(place)}, y cada media hora lo demás, menos a menudo mientras nada cambia. Con esto, ${isolated(place)} avisa al momento, salvo de quién está en qué grupo.`,
     seen: (moment) => `Funciona. El último mensaje llegó: ${moment}.`,
     notSeen: 'Sin configurar: todavía no ha llegado ningún mensaje.',
     setUp: 'Configurarlo en cuatro pasos',
@@ -255,6 +256,12 @@ export const sync: Translation<typeof English> = {
       here: () => 'Donde los dos lados tienen un valor, gana el de aquí.',
       there: (place) => `Donde los dos lados tienen un valor, gana el de ${isolated(place)}.`,
     },
+    preferLater: {
+      here: () =>
+        'Lo que cambió en un lado se copia al otro. Donde cambiaron los dos, gana el valor de aquí.',
+      there: (place) =>
+        `Lo que cambió en un lado se copia al otro. Donde cambiaron los dos, gana el valor de ${isolated(place)}.`,
+    },
     preferMore: 'Un valor vacío no reemplaza nada, y de dos ajustes de privacidad gana el más privado.',
     changeRules: 'Cambiar qué va adónde',
     start: 'Iniciar',
@@ -330,6 +337,7 @@ export const sync: Translation<typeof English> = {
     undo: 'Recuperar',
     undoOf: (what) => `Recuperar lo de antes: ${what}`,
     undone: 'Recuperado. La próxima revisión lo lleva al otro lado.',
+    undoneArchive: 'De vuelta aquí, y aparte desde ahora.',
     undoneTooLate: 'Ha cambiado desde entonces, así que no se ha recuperado nada.',
     before: 'Antes',
     after: 'Después',

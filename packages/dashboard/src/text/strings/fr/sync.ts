@@ -27,7 +27,7 @@ export const sync: Translation<typeof English> = {
     log: 'Un journal montre chaque changement. Il peut faire revenir les valeurs modifiées et les membres archivés.',
     neverTitle: 'Ce qui reste seulement ici',
     never: (place) =>
-      `Les champs personnalisés, les notes, les archives, les statuts, les cercles et les liens. Ils ne vont jamais ${on(place)}, et rien de là-bas ne les change. D’une longue description, seuls les 1 000 premiers caractères y vont ; une nouvelle description écrite là-bas la remplace ici.`,
+      `Les champs personnalisés, les notes, les archives, les statuts, les cercles et les liens. Ils ne vont jamais ${on(place)}, et rien de là-bas ne les change. D’une longue description, seuls les 1 000 premiers caractères y vont ; une nouvelle description écrite là-bas la remplace ici, et le journal garde la longue.`,
     history: 'Tes anciens switchs peuvent venir avec un fichier.',
     toImport: 'Importer un fichier',
   },
@@ -63,8 +63,9 @@ export const sync: Translation<typeof English> = {
     unnamed: 'Ton système',
     planned: 'Pas lancé. Rien n’a été écrit nulle part.',
     running: 'En marche. Les deux côtés restent pareils.',
+    runningOnly: 'En marche.',
     paused: 'En pause. Rien n’est écrit d’aucun côté.',
-    stopped: 'Arrêté. Cela t’attend.',
+    stopped: 'Arrêté. C’est toi qui décides de la suite.',
     partner: 'Connecté à',
     waiting: 'En attente',
     waitingCount: (count) => `${changes(count)} à écrire`,
@@ -169,7 +170,7 @@ export const sync: Translation<typeof English> = {
   webhook: {
     title: 'Savoir tout de suite ce qui change',
     text: (place) =>
-      `Sans cela, le serveur regarde chaque minute qui est au front ${on(place)}, et toutes les demi-heures pour le reste. Avec, ${isolated(place)} le dit tout de suite.`,
+      `Sans cela, le serveur regarde chaque minute qui est au front ${on(place)}, et toutes les demi-heures pour le reste, moins souvent tant que rien ne change. Avec, ${isolated(place)} le dit tout de suite, sauf qui est dans quel groupe.`,
     seen: (moment) => `Ça marche. Dernier message : ${moment}.`,
     notSeen: 'Pas encore en place : aucun message n’est arrivé.',
     setUp: 'Mettre en place en quatre étapes',
@@ -258,6 +259,12 @@ export const sync: Translation<typeof English> = {
       here: () => 'Quand les deux côtés ont une valeur, celle d’ici gagne.',
       there: (place) => `Quand les deux côtés ont une valeur, celle de ${isolated(place)} gagne.`,
     },
+    preferLater: {
+      here: () =>
+        'Ce qui a changé d’un côté est copié de l’autre. Là où les deux ont changé, la valeur d’ici gagne.',
+      there: (place) =>
+        `Ce qui a changé d’un côté est copié de l’autre. Là où les deux ont changé, la valeur de ${isolated(place)} gagne.`,
+    },
     preferMore: 'Une valeur vide n’écrase rien, et de deux réglages de confidentialité, le plus privé gagne.',
     changeRules: 'Changer ce qui va où',
     start: 'Lancer',
@@ -333,6 +340,7 @@ export const sync: Translation<typeof English> = {
     undo: 'Faire revenir',
     undoOf: (what) => `Faire revenir ce qu’il y avait avant : ${what}`,
     undone: 'C’est revenu. La prochaine vérification l’apporte à l’autre côté.',
+    undoneArchive: 'De retour ici, et laissé à part désormais.',
     undoneTooLate: 'Cela a changé depuis, donc rien n’est revenu.',
     before: 'Avant',
     after: 'Après',
