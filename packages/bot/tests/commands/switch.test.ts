@@ -40,6 +40,21 @@ eachStore('the command switch', (store) => {
     expect((await system.owner.client.listSwitches({ systemRef: '@me' })).length).toBe(4)
   })
 
+  test('names members in a channel as strangers see them if the settings hide private values', async () => {
+    const { types, system } = await newPerson(t)
+    const privacy = { name_privacy: 'private' as const }
+    await system.member('Ash', { display_name: 'A', privacy })
+    await system.member('Birch', { display_name: 'B' })
+    await system.member('Cedar', { privacy })
+    const { client } = system.owner
+    await client.updateSettings({ systemRef: '@me', body: { show_private_info: false } })
+    expect(await types('switch ash birch')).toBe('✅ Switched. Now in front: **A**, **Birch**.')
+    expect(await types('switch copy cedar')).toBe('✅ Switched. Now in front: **A**, **Birch**, **Cedar**.')
+    expect(await types('switch ash -private')).toBe('✅ Switched. Now in front: **Ash**.')
+    expect(await types('switch ash')).toBe('❌ They front already: **A**.')
+    expect(await types('switch ash', { guild: null })).toBe('❌ They front already: **Ash**.')
+  })
+
   test('refuses an impossible switch with one sentence, and records nothing', async () => {
     const { types, switches } = await fronting()
     expect(await types('switch A B C')).toBe('❌ They front already: **A**, **B**, **C**.')

@@ -39,8 +39,10 @@ async function latched(
   return seconds !== 0 && age > seconds ? undefined : memberOf(call, autoproxy_member)
 }
 
-const memberOf = async ({ server }: Call<unknown>, id: string | null): Promise<Member | undefined> =>
-  id === null ? undefined : unlessMissing(server.getMember({ memberRef: id }))
+async function memberOf({ lookups }: Call<unknown>, id: string | null): Promise<Member | undefined> {
+  const member = id === null ? undefined : await unlessMissing(lookups.member(id))
+  return member && lookups.namedMember(member)
+}
 
 const firstFronter = async (server: Client): Promise<string | null> =>
   (await server.getFronters({ systemRef: '@me' }))?.members[0]?.id ?? null

@@ -1,4 +1,5 @@
 import type { Answer, Client } from '@polyphony/client'
+import { inBatches } from '../../base/in-batches.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { unlessMissing } from '../../bridge.ts'
 import { countNameWords, findByName, type NamedKind, unknownName } from '../../parsing/by-name.ts'
@@ -24,8 +25,15 @@ interface Meant {
   readonly words: ReadonlyMap<string, string>
 }
 
+/** A member or group of the caller. Lists do not tell its privacy, and those of other systems have none. */
+interface Named extends WithNames {
+  readonly privacy?: { readonly name_privacy: 'public' | 'private' } | null
+}
+
 interface LookupOptions {
   readonly account: string
+  /** Other people see the answer. */
+  readonly inChannel: boolean
   /** The server in the name of an account; with null as anyone sees it. */
   server(account: string | null): Client
   readonly names: NameLists
@@ -154,6 +162,34 @@ export class Lookups {
     return this.asStranger.getGroup({ groupRef: group.id })
   }
 
+  /** Names a member of the caller as the answer may. In a channel, the settings can hide private names. */
+  async namedMember<Thing extends Named>(member: Thing): Promise<Thing> {
+    const [named = member] = await this.namedMembers([member])
+    return named
+  }
+
+  /** Names members of the caller as the answer may. */
+  namedMembers<Thing extends Named>(members: readonly Thing[]): Promise<readonly Thing[]> {
+    return this.#named(members, (memberRef) => this.asStranger.getMember({ memberRef }))
+  }
+
+  /** Names groups of the caller as the answer may. */
+  namedGroups<Thing extends Named>(groups: readonly Thing[]): Promise<readonly Thing[]> {
+    return this.#named(groups, (groupRef) => this.asStranger.getGroup({ groupRef }))
+  }
+
+  async #named<Thing extends Named>(
+    things: readonly Thing[],
+    readAsStranger: (id: string) => Promise<{ readonly name: string }>,
+  ): Promise<readonly Thing[]> {
+    const { inChannel, asEverybody } = this.#options
+    if (!inChannel || asEverybody || !things.some(mayHaveCover)) return things
+    if ((await this.view(await this.ownSystem())) === 'owner') return things
+    return inBatches(things, async (thing) =>
+      mayHaveCover(thing) ? { ...thing, name: (await readAsStranger(thing.id)).name } : thing,
+    )
+  }
+
   /** The caller's time zone. */
   async here(): Promise<ZonedNow> {
     const zone = (await this.systemIfAny()) ? (await this.#allSettings()).timezone : 'UTC'
@@ -194,12 +230,12 @@ export class Lookups {
   /** Members of the caller's system, by name alone. Only changes ask for them. */
   async ownMemberNames(words: readonly string[]): Promise<readonly MemberName[]> {
     this.needOwner()
-    return this.#several('member', await this.ownMembers(), words)
+    return this.namedMembers(await this.#several('member', await this.ownMembers(), words))
   }
 
   async ownGroupNames(words: readonly string[]): Promise<readonly GroupName[]> {
     this.needOwner()
-    return this.#several('group', await this.ownGroups(), words)
+    return this.namedGroups(await this.#several('group', await this.ownGroups(), words))
   }
 
   /** Reads each word as a name. If some are none, words that follow each other may be one. */
@@ -219,24 +255,27 @@ export class Lookups {
     return found
   }
 
-  /** A member of the caller's system with all values. */
+  /** A member of the caller's system with all values, named as the answer may. */
   async ownMember(typed: string): Promise<Member> {
     await this.ownSystem()
-    return this.member((await this.#pick('member', await this.#memberNames(), typed)).id)
+    const { id } = await this.#pick('member', await this.#memberNames(), typed)
+    return this.namedMember(await this.member(id))
   }
 
-  /** A member of the caller's system, or of any system by ID. */
+  /** A member of the caller's system, or of any system by ID, named as the answer may. */
   async anyMember(typed: string): Promise<Member> {
     const own = await this.#memberNames()
     const found = await this.#any('member', own, typed, (id) => this.member(id))
-    return found ?? this.member((await this.#pick('member', own, typed)).id)
+    return this.namedMember(found ?? (await this.member((await this.#pick('member', own, typed)).id)))
   }
 
-  /** A group of the caller's system by name, or any group by ID. */
+  /** A group of the caller's system by name, or any group by ID, named as the answer may. */
   async anyGroup(typed: string): Promise<Group> {
     const own = await this.#groupNames()
     const found = await this.#any('group', own, typed, (id) => this.group(id))
-    return found ?? this.group((await this.#pick('group', own, typed)).id)
+    const group = found ?? (await this.group((await this.#pick('group', own, typed)).id))
+    const [named = group] = await this.namedGroups([group])
+    return named
   }
 
   /** A thing of the caller by its exact name or ID, or one of somebody else by its ID. */
@@ -307,6 +346,10 @@ export class Lookups {
     return suggestedCommands(typed, this.#options.meant)
   }
 }
+
+/** Strangers may see another name: the display name in place of a private one. */
+const mayHaveCover = ({ display_name, privacy }: Named): boolean =>
+  display_name !== null && (privacy === undefined || privacy?.name_privacy === 'private')
 
 const leastLetters = 3
 

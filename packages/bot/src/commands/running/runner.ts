@@ -201,6 +201,7 @@ export class CommandRunner {
     if (flags.has('public') && flags.has('private')) throw new Refusal(commonText.bothViews)
     return new Lookups({
       account: message.author.id,
+      inChannel: message.guild !== null,
       server: (account) => this.#ports.server(account),
       names: this.names,
       byId: flags.has('id'),

@@ -61,6 +61,10 @@ export async function setPrivateStage(
   const posts = () => fake.read(channel).filter(({ webhook }) => webhook !== null)
   await fake.until('the message is proxied', () => posts().length > 0)
   await fake.until('the trigger is gone', () => fake.read(channel).every(({ id }) => id !== trigger))
+  const on = { kind: 'front' as const, event: 'start' as const, minutes: 120, member: memberRef }
+  await bridge.createReminder({ systemRef: '@me', body: { name: 'Drink something', on } }, as)
+  const autoproxy = { autoproxy_mode: 'member' as const, autoproxy_member: memberRef }
+  await bridge.updateAutoproxy({ systemRef: '@me', guild_id: guild, body: autoproxy }, as)
   const settings = { name_format: `{name} ${secret}`, show_private_info: showsPrivate }
   await bridge.updateSettings({ systemRef: '@me', body: settings }, as)
   return { guild, channel, other, person, friend, stranger: system.id, post: posts()[0]?.id ?? '' }

@@ -1,9 +1,9 @@
 import type { Client } from '@polyphony/client'
+import { inBatches } from '../../../base/in-batches.ts'
 import { frontText } from '../../../text/texts.ts'
 import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'
 import { orUnseen } from '../../running/outcomes.ts'
-import { inBatches } from '../lists/access.ts'
 
 type ListNames = () => Promise<readonly { readonly id: string; readonly name: string }[]>
 

@@ -46,18 +46,21 @@ export const groupFieldCommands: readonly Command[] = [
     who: 'anyone',
     help: help.name,
     example: 'group Birds name Songbirds',
-    run: (call) =>
-      changeText(call, call.args.name, {
-        ...fieldOf(call, call.args.group, 'name', call.args.group.name),
+    async run(call) {
+      const { group, name } = call.args
+      const { name: value } = await call.lookups.group(group.id)
+      return changeText(call, name, {
+        ...fieldOf(call, group, 'name', value),
         most: limits.name,
         clearable: false,
         async save(name) {
           if (name === null) return undefined
-          await askIfTaken(call, name, call.args.group)
-          await update(call, call.args.group, { name })
+          await askIfTaken(call, name, group)
+          await update(call, group, { name })
           return undefined
         },
-      }),
+      })
+    },
   }),
   command({
     form: [start, group, 'displayname|nick|dn|nickname', field('name', { isName: true })],

@@ -1,3 +1,4 @@
+import { inBatches } from '../../../base/in-batches.ts'
 import { Refusal } from '../../../base/refusal.ts'
 import { listText } from '../../../text/texts.ts'
 import type { Call } from '../../running/call.ts'
@@ -8,20 +9,6 @@ import type { ListOptions } from './flags.ts'
 /** Refuses a look at hidden things of another system. */
 export function checkFilter({ filter }: ListOptions, own: boolean): void {
   if (!own && filter !== 'visible') throw new Refusal(listText.hiddenOfOthers)
-}
-
-const atOnce = 20
-
-/** Runs many requests, a few at the same time. */
-export async function inBatches<One, Found>(
-  things: readonly One[],
-  ask: (one: One) => Promise<Found>,
-): Promise<readonly Found[]> {
-  const found: Found[] = []
-  for (let start = 0; start < things.length; start += atOnce) {
-    found.push(...(await Promise.all(things.slice(start, start + atOnce).map(ask))))
-  }
-  return found
 }
 
 /**

@@ -39,7 +39,8 @@ export async function askAboutName(
       by.some((kind) => namesOf(member)[kind].some((other) => folded(other) === folded(name))),
   )
   if (others.length === 0) return
-  await call.ask({ text: memberText.askName(name, others), yes: memberText.askNameButton })
+  const text = memberText.askName(name, await call.lookups.namedMembers(others))
+  await call.ask({ text, yes: memberText.askNameButton })
 }
 
 /** The answer names the limit when there is room for so many more members. */

@@ -19,9 +19,9 @@ const serverNameNote = (here: MemberHere | undefined): readonly Line[] =>
 
 /** Shows all names of a member, the one that people see here in bold. */
 async function showNames(call: Call<unknown>, member: Member, command: string): Promise<Answer> {
-  const here = await settingsHere(call, member)
+  const [here, { name }] = await Promise.all([settingsHere(call, member), call.lookups.member(member.id)])
   const names = [
-    [memberText.nameLabel, member.name],
+    [memberText.nameLabel, name],
     [memberText.displayNameLabel, member.display_name],
     ...(here ? [[memberText.serverNameLabel, here.display_name] as const] : []),
   ] as const
@@ -45,11 +45,11 @@ async function saveDisplayName(
   name: string | null,
 ): Promise<readonly Line[]> {
   if (name !== null) await askAboutName(call, name, { except: member })
-  await update(call, member, { display_name: name })
+  const changed = await update(call, member, { display_name: name })
   const hidesName = member.privacy?.name_privacy === 'private'
   const here = await settingsHere(call, member)
   return [
-    ...(here?.display_name ? [] : [remark(memberText.proxiedAs(name ?? member.name))]),
+    ...(here?.display_name ? [] : [remark(memberText.proxiedAs(name ?? changed.name))]),
     ...serverNameNote(here),
     ...(name === null && hidesName ? [warn(memberText.nameShowsAgain)] : []),
   ]
@@ -61,10 +61,11 @@ export const nameCommands: readonly Command[] = [
     who: 'anyone',
     help: help.name,
     example: 'member Ash rename Ashley',
-    run(call) {
+    async run(call) {
       const { member, name } = call.args
+      const { name: value } = await call.lookups.member(member.id)
       return changeText(call, name, {
-        ...fieldOf(call, member, 'name', member.name),
+        ...fieldOf(call, member, 'name', value),
         most: limits.name,
         clearable: false,
         async save(name) {

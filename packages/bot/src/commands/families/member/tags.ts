@@ -57,7 +57,8 @@ async function check(call: Call<unknown>, member: Member, tag: Tag): Promise<voi
     ({ id, proxy_tags }) => id !== member.id && proxy_tags.some((other) => isSame(other, tag)),
   )
   if (others.length === 0) return
-  await call.ask({ text: memberText.askSameTag(shownTag(tag), others), yes: memberText.askNameButton })
+  const text = memberText.askSameTag(shownTag(tag), await call.lookups.namedMembers(others))
+  await call.ask({ text, yes: memberText.askNameButton })
 }
 
 function showTags(call: Call<unknown>, member: Member): Answer {

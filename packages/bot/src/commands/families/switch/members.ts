@@ -23,7 +23,9 @@ export async function latestSwitches(
     server.listSwitches({ systemRef: '@me', limit }),
     lookups.ownMembers(),
   ])
-  const known = new Map(members.map((member) => [member.id, member]))
+  const inFront = new Set(switches.flatMap(({ members }) => members))
+  const named = await lookups.namedMembers(members.filter(({ id }) => inFront.has(id)))
+  const known = new Map(named.map((member) => [member.id, member]))
   return switches.map(({ id, timestamp, members }) => ({
     id,
     at: Date.parse(timestamp),

@@ -62,7 +62,8 @@ export const systemLifecycleCommands: readonly Command[] = [
     help: help.delete,
     example: 'system delete',
     async run(call) {
-      const { id, name } = await ownTarget(call)
+      const target = await ownTarget(call)
+      const { id, name } = call.guild === null ? target : await call.lookups.seenSystem(target)
       const withoutExport = call.flag('withoutExport')
       const about = withoutExport ? warn(systemText.noExport) : remark(systemText.exportFirst)
       await call.askToType(id, warning(systemText.askDelete(id, name), about))

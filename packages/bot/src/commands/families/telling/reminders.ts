@@ -21,10 +21,11 @@ type Reminder = ServerAnswer<'listReminders'>[number]
 const read = ({ server }: Call<unknown>): Promise<Reminder[]> => server.listReminders({ systemRef: '@me' })
 
 /** Finds the names of the members that reminders follow. */
-async function namesIn({ server }: Call<unknown>, reminders: readonly Reminder[]) {
+async function namesIn({ lookups }: Call<unknown>, reminders: readonly Reminder[]) {
   const ids = new Set(reminders.flatMap(({ on }) => (on.kind === 'front' && on.member) || []))
-  const members = await Promise.all([...ids].map((id) => unlessMissing(server.getMember({ memberRef: id }))))
-  return new Map(members.flatMap((member) => (member ? [[member.id, member.name] as const] : [])))
+  const members = await Promise.all([...ids].map((id) => unlessMissing(lookups.member(id))))
+  const named = await lookups.namedMembers(members.filter((member) => member !== undefined))
+  return new Map(named.map(({ id, name }) => [id, name]))
 }
 
 function shownRule(on: Reminder['on'], names: ReadonlyMap<string, string>): ShownRule {

@@ -28,7 +28,7 @@ export const configText: Translation<typeof English> = {
     pings: 'eine Glocke als Reaktion pingt dich an',
     privateMembers: 'neue Mitglieder sind privat',
     privateGroups: 'neue Gruppen sind privat',
-    showPrivate: 'deine eigenen Karten und Listen zeigen auch Privates',
+    showPrivate: 'deine eigenen Karten, Listen und Namen zeigen auch Privates',
     proxyCase: 'bei Proxy-Tags zählt Groß- und Kleinschreibung',
     proxyErrors: 'ich sage dir, wenn eine Nachricht nicht über den Proxy ging',
     splitIds: 'IDs mit sechs Buchstaben haben einen Strich in der Mitte',

@@ -27,7 +27,7 @@ export const configText = {
     pings: 'bell reactions ping the account behind a proxied message',
     privateMembers: 'new members are private',
     privateGroups: 'new groups are private',
-    showPrivate: 'your own cards and lists show private values',
+    showPrivate: 'your own cards, lists and names show private values',
     proxyCase: 'proxy tags match only in the same letter case',
     proxyErrors: 'I tell you when a message cannot be proxied',
     splitIds: 'IDs of six letters have a dash in the middle',
