@@ -19,6 +19,10 @@ const tap = (page: Page, name: string) =>
 const fronting = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Fronting now' }).getByRole('link', { name }).waitFor()
 const waiting = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
+const askToSignOut = async (page: Page) => {
+  await page.getByRole('button', { name: /^Your systems/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out of this system' }).click()
+}
 const history = async (alice: SystemCaller) => {
   const members = new Map((await alice.client.listMembers(me)).map(({ id, name }) => [id, name]))
   const switches = await alice.client.listSwitches(me)
@@ -129,8 +133,7 @@ describe('the journal without the server', () => {
     await page.locator('.markdown', { hasText: 'milk' }).waitFor()
     expect(await texts()).toContain('Groceries: milk')
 
-    await page.getByRole('button', { name: /^Your systems/ }).click()
-    await page.getByRole('menuitem', { name: 'Sign out of this system' }).click()
+    await askToSignOut(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await until('nothing of it is left', async () => !(await page.evaluate(isInJournal, 'Lake')))
     await page.context().close()
@@ -237,8 +240,7 @@ describe('without the server', () => {
     const started = Date.parse(ash?.timestamp ?? '')
     expect(started).toBeWithin(tapped - 5000, moved + 5000)
 
-    await page.getByRole('button', { name: /^Your systems/ }).click()
-    await page.getByRole('menuitem', { name: 'Sign out of this system' }).click()
+    await askToSignOut(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await until('nothing of it is left on the device', async () => !(await page.evaluate(isOnDevice, 'Wren')))
     await page.context().close()
@@ -294,6 +296,50 @@ describe('without the server', () => {
         await page.getByRole('heading', { level: 1 }).first().waitFor()
       }
     })
+    await page.context().close()
+  })
+
+  test('the dialogs of the front page open, without ever having been open before', async () => {
+    const alice = await d.t.system('Harbour')
+    const members = await alice.members(...Array.from({ length: 12 }, (_, i) => `Wren ${i}`))
+    await alice.client.createSwitch({ ...me, body: { members: members.map(({ id }) => id) } })
+    const { page } = await d.open('/front', { as: alice, serviceWorkers: 'allow', ...narrow })
+    await isKept(page, 'Wren 11')
+    await d.t.away(async () => {
+      await page.reload()
+      await page.getByText('Not connected. Last updated:').waitFor()
+      await page.getByRole('button', { name: 'What’s up? Add a status' }).click()
+      await page.getByRole('textbox', { name: 'What’s up, Wren 11?' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'show everyone who is fronting' }).click()
+      await page.getByRole('dialog').getByText('Wren 11').waitFor()
+      await page.keyboard.press('Escape')
+      await askToSignOut(page)
+      await page.getByRole('dialog', { name: 'Sign out of Harbour?' }).waitFor()
+    })
+    await page.context().close()
+  })
+
+  test('a dialog whose file did not load says so, and the next tap asks again', async () => {
+    const alice = await d.t.system('Harbour')
+    const [wren] = await alice.members('Wren')
+    await alice.client.createSwitch({ ...me, body: { members: [wren.id] } })
+    const { page } = await d.open('/front', { as: alice })
+    const open = {
+      notes: () => page.getByRole('button', { name: 'What’s up? Add a status' }).click(),
+      'log-out': () => askToSignOut(page),
+    }
+    for (const [name, tapIt] of Object.entries(open)) {
+      const file = `**/assets/${name}-dialog-*.js`
+      await page.route(file, (route) => route.abort())
+      await tapIt()
+      await page.getByText('We cannot reach the server.').waitFor()
+      await page.getByRole('button', { name: 'Close' }).click()
+      await page.unroute(file)
+      await tapIt()
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.press('Escape')
+    }
     await page.context().close()
   })
 
