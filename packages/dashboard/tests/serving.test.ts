@@ -44,8 +44,8 @@ function tagsOf({ text }: Answer): Record<string, string> {
     .transform(text)
   return tags
 }
-const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => signs[name] ?? '')
+const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name) => signs[name] ?? '')
 
 describe('the dashboard over HTTP', () => {
   const t = useServer('sqlite')
