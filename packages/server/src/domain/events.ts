@@ -154,10 +154,14 @@ export const groupMembersUpdated = (group: Uuid, members: string): Events => [
 
 /** Carries the whole field, as answers show it. */
 export const fieldCreated = (field: StoredField): Events => [
-  { type: 'CREATE_FIELD', id: field.uuid, data: presentField(revealField(field, asSystem(field.system_id))) },
+  {
+    type: 'CREATE_FIELD',
+    id: field.uuid,
+    data: withoutLong({ ...presentField(revealField(field, asSystem(field.system_id))) }),
+  },
 ]
 export const fieldUpdated = (field: Uuid, patch: CustomFieldPatch): Events =>
-  unlessEmpty({ type: 'UPDATE_FIELD', id: field, data: inOrder(fieldOrder.keys, patch) })
+  unlessEmpty({ type: 'UPDATE_FIELD', id: field, data: withoutLong(inOrder(fieldOrder.keys, patch)) })
 export const fieldDeleted = (field: Uuid): Events => [{ type: 'DELETE_FIELD', id: field, data: null }]
 
 export const accountLinked = (account: Snowflake): Events => [

@@ -35,5 +35,11 @@ eachStore('an event', (store) => {
     expect(Object.keys(await lastData()).at(-1)).toBe('long')
     await alice.post(`${me}/switches/${front.id}/comments`, { text: long })
     expect(Object.entries(await lastData()).at(-1)).toEqual(['long', ['text']])
+
+    const options = Array.from({ length: 100 }, (_, i) => `${i} ${'x'.repeat(90)}`)
+    await alice.post(`${me}/fields`, { name: 'Tea', type: 'select', options })
+    expect(await lastData()).toMatchObject({ name: 'Tea', options: null, long: ['options'] })
+    await alice.patch(`${me}/fields/${field.id}`, { type: 'select', options })
+    expect(await lastData()).toMatchObject({ type: 'select', options: null, long: ['options'] })
   })
 })
