@@ -13,6 +13,7 @@ import { shapesFile } from '../scripts/shapes-file.ts'
 const root = join(import.meta.dir, '../../..')
 const home = join(root, 'packages/client')
 const readme = readFileSync(join(home, 'README.md'), 'utf8')
+const tour = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code).join('\n')
 const elsewhere = mkdtempSync(join(tmpdir(), 'polyphony-client-'))
 const installed = join(elsewhere, 'node_modules/@polyphony/client')
 const built = join(installed, 'dist')
@@ -29,7 +30,6 @@ describe('the client as it is published', () => {
 
   test('the tour of the README runs in plain Node and prints the output in the README', async () => {
     const { token } = await t.system()
-    const tour = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code).join('\n')
     const [, printed = ''] = /```text\n(.*?)```/s.exec(readme) ?? []
     writeFileSync(join(elsewhere, 'tour.mjs'), tour)
     const env = { ...process.env, POLYPHONY_URL: t.url, POLYPHONY_TOKEN: token }
@@ -110,7 +110,7 @@ describe('the client as it is published', () => {
     expect(Bun.gzipSync((await whole.outputs[0]?.text()) ?? '').length).toBeLessThan(11_000)
   })
 
-  test('another program can use its types', async () => {
+  test('another program can use its types, and the tour of the README fits them', async () => {
     writeFileSync(
       join(elsewhere, 'user.ts'),
       `import { type Answer, createClient, NotFound } from '@polyphony/client'
@@ -135,13 +135,8 @@ export const isMissing = (error: unknown) => error instanceof NotFound && error.
     )
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
     const options = '--noEmit --strict --target es2022 --lib es2023,dom --module nodenext --types'.split(' ')
-    // why an async function: the examples of the README run at the top level, and share no file with this one.
-    const [, events = ''] = /### Live events\n\n```js\n(.*?)```/s.exec(readme) ?? []
-    writeFileSync(
-      join(elsewhere, 'tour.ts'),
-      `import { createClient } from '@polyphony/client'\nconst client = createClient({ baseUrl: 'http://127.0.0.1:1' })
-const ash = { id: 'abcdef' }\nexport async function tour() {\n${events}}\n`,
-    )
+    const environment = 'declare const process: { env: Record<string, string | undefined> }'
+    writeFileSync(join(elsewhere, 'tour.mts'), `${environment}\n${tour}`)
     const samples = [
       ...readFileSync(join(root, 'docs/build/events.md'), 'utf8').matchAll(/^\{"type":".*\}$/gm),
     ]
@@ -154,7 +149,7 @@ const ash = { id: 'abcdef' }\nexport async function tour() {\n${events}}\n`,
 export const members = (event: SystemEvent): string[] => event.type === 'CREATE_SWITCH' ? event.data.members : []
 export const nothing = (event: SystemEvent): null | undefined => event.type === 'DELETE_NOTE' ? event.data : undefined\n`,
     )
-    const files = ['', 'user.ts', 'tour.ts', 'samples.ts']
+    const files = ['', 'user.ts', 'tour.mts', 'samples.ts']
     const said = await run('node', [tsc, ...options, ...files], { cwd: elsewhere }).catch((error) => error)
     expect(said.stdout).toBe('')
   })
