@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { readConfig } from '../config.ts'
 import { openPictureFiles } from '../pictures/files.ts'
 import type { PictureFiles } from '../pictures/storage.ts'
-import type { Command } from './command.ts'
+import { type Command, CommandRefusal } from './command.ts'
 import { countUp } from './progress.ts'
 
 export const copyPictures: Command = {
@@ -10,7 +12,13 @@ export const copyPictures: Command = {
   summary: 'Copy the files of all pictures to another folder or object store',
   arguments: ['TO'],
   async run({ positionals: [to = ''], env }) {
-    const from = openPictureFiles(readConfig(env).pictures)
+    const { pictures } = readConfig(env)
+    if (pictures.kind === 'folder' && !existsSync(pictures.path)) {
+      throw new CommandRefusal(
+        `There is no folder of pictures at ${resolve(pictures.path)}. Set PICTURES to the one of your server, or run this in the folder where the server runs.`,
+      )
+    }
+    const from = openPictureFiles(pictures)
     const target = openPictureFiles(readConfig({ ...env, PICTURES: to }).pictures)
     const counter = countUp('files copied')
     const { copied, present } = await copyAll(from, target, counter.show).finally(counter.end)

@@ -15,6 +15,13 @@ for (const args of [['admin', 'create'], ['system', 'create'], ['invite', 'list'
   })
 }
 
+test('pictures copy says that there are no pictures to copy, instead of copying none', async () => {
+  const [from, to] = [join(newFolder(), 'pictures'), join(newFolder(), 'elsewhere')]
+  const { code, stdout, stderr } = await inProcess(['pictures', 'copy', to], { PICTURES: from })
+  expect(code).toBe(1)
+  expect(stdout + stderr).toContain(`There is no folder of pictures at ${from}. Set PICTURES`)
+})
+
 test('migrate makes a database on purpose', async () => {
   const url = `sqlite:${join(newFolder(), 'polyphony.db')}`
   expect((await inProcess(['migrate'], { DATABASE_URL: url })).code).toBe(0)
