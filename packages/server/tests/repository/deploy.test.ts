@@ -35,7 +35,7 @@ const others = [
   ...['POLYPHONY_IMAGE', 'POLYPHONY_VERSION', 'POLYPHONY_SUBNET'],
   ...['POSTGRES_PASSWORD', 'POSTGRES_USER', 'POSTGRES_DB'],
 ]
-/** Settings that a container has no use for: its address is fixed, and its bot needs no address of the server. */
+/** Settings that a server's container has no use for: its address is fixed, and its bot needs no address or port. */
 const notInContainers = ['HOST', 'PORT', 'POLYPHONY_URL', 'BOT_PORT']
 
 /** Fills in what Compose puts in place of ${NAME:-default} when NAME is not set. */
@@ -65,7 +65,7 @@ describe('what runs the server elsewhere', () => {
     }
   })
 
-  test('Compose passes every setting of .env.example on to the servers', () => {
+  test('Compose passes every setting of .env.example on to the servers and the bot', () => {
     for (const name of ['server', 'replica']) {
       const passed = Object.keys(compose.services[name]?.environment ?? {})
       expect([...passed, ...notInContainers].sort()).toEqual([...known].sort())
@@ -75,6 +75,9 @@ describe('what runs the server elsewhere', () => {
       const needed = known.filter((variable) => variable.startsWith('DATABASE_'))
       expect([name, ...needed.filter((variable) => !passed.includes(variable))]).toEqual([name])
     }
+    const passed = Object.keys(compose.services.bot?.environment ?? {})
+    const needed = known.filter((name) => /^(BOT|DISCORD|LOG|BRIDGE|PUBLIC)_|^POLYPHONY_URL$/.test(name))
+    expect([...passed].sort()).toEqual(needed.sort())
     // why: with the token in every server, each of them would run a bot, and answer everything twice.
     expect(compose.services.replica?.environment?.DISCORD_TOKEN).toBe('')
   })
