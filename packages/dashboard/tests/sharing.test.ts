@@ -191,6 +191,25 @@ describe('letting somebody in', () => {
     await page.context().close()
   })
 
+  test('says in a circle with everyone that a tick leaves somebody out', async () => {
+    const { alice, ids } = await systemWith('Ivo', 'Juno', 'Lark')
+    const { page, problems } = await d.open('/sharing/circles/new', { as: alice, ...narrow })
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Choir')
+    await page.getByRole('radio', { name: 'Everyone, except those I leave out' }).check()
+    await page.getByText('Tick those who are left out').waitFor()
+    await press(page, 'Leave out all listed')
+    await page.getByText('3 left out').waitFor()
+    await press(page, 'Let in all listed')
+    await page.getByRole('checkbox', { name: 'Juno' }).check()
+    await page.getByText('1 left out').waitFor()
+    await expectAccessible(page)
+    await press(page, 'Save')
+    await heading(page, 'Let somebody in')
+    expect(await alice.client.listCircles(me)).toMatchObject([{ everyone: true, except: ids.slice(1, 2) }])
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
   test('says before a circle goes that its people see more without it', async () => {
     const { alice, ids } = await systemWith('Ivo', 'Juno')
     const circle = (name: string, others: 'omit' | 'count', members: string[]) =>

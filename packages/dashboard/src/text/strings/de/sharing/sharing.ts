@@ -87,7 +87,12 @@ export const sharing: Translation<typeof English> = {
     everyoneText:
       'Neue Mitglieder sind auch dabei. Wer mit einem Import kommt, bleibt draußen, bis du entscheidest.',
     listChosen: 'Mitglieder in diesem Kreis',
-    listExcept: 'Ausgelassene Mitglieder',
+    except: {
+      label: 'Hake an, wer draußen bleibt',
+      ticked: (count) => plural(count, { one: 'bleibt draußen', other: 'bleiben draußen' }),
+      all: 'Alle hier auslassen',
+      none: 'Alle hier dazunehmen',
+    },
     neverShared: (count) =>
       `${plural(count, { one: 'Mitglied wird', other: 'Mitglieder werden' })} nie geteilt, egal was du hier wählst.`,
     what: 'Was er von ihnen zeigt',

@@ -79,7 +79,12 @@ export const sharing = {
     everyone: 'Everyone, except those I leave out',
     everyoneText: 'New members join too. Those that an import brings are left out until you decide.',
     listChosen: 'Members in this circle',
-    listExcept: 'Members left out',
+    except: {
+      label: 'Tick those who are left out',
+      ticked: (count: number) => `${number(count)} left out`,
+      all: 'Leave out all listed',
+      none: 'Let in all listed',
+    },
     neverShared: (count: number) =>
       `${plural(count, { one: 'member is', other: 'members are' })} never shared, whatever you choose here.`,
     what: 'What it shows of them',

@@ -83,7 +83,12 @@ export const sharing: Translation<typeof English> = {
     everyoneText:
       'Los miembros nuevos también entran. Los que llegan con una importación quedan fuera hasta que decidas.',
     listChosen: 'Miembros de este círculo',
-    listExcept: 'Miembros que quedan fuera',
+    except: {
+      label: 'Marca a quienes quedan fuera',
+      ticked: (count) => plural(count, { one: 'queda fuera', other: 'quedan fuera' }),
+      all: 'Dejar fuera a quienes ves aquí',
+      none: 'Incluir a quienes ves aquí',
+    },
     neverShared: (count) =>
       `${plural(count, { one: 'miembro nunca se comparte', other: 'miembros nunca se comparten' })}, elijas lo que elijas aquí.`,
     what: 'Qué muestra de ellos',

@@ -84,7 +84,12 @@ export const sharing: Translation<typeof English> = {
     everyoneText:
       'Les nouveaux membres y entrent aussi. Ceux qu’un import apporte restent dehors jusqu’à ta décision.',
     listChosen: 'Membres de ce cercle',
-    listExcept: 'Membres laissés dehors',
+    except: {
+      label: 'Coche les membres laissés dehors',
+      ticked: (count) => plural(count, { one: 'membre laissé dehors', other: 'membres laissés dehors' }),
+      all: 'Laisser dehors ces membres',
+      none: 'Faire entrer ces membres',
+    },
     neverShared: (count) =>
       `${plural(count, { one: 'membre n’est jamais partagé', other: 'membres ne sont jamais partagés' })}, quoi que tu choisisses ici.`,
     what: 'Ce qu’il montre',
