@@ -149,7 +149,10 @@ describe('letting somebody in', () => {
     const { page } = await d.open(`/sharing/shares/${sam.id}`, { as: alice, person, ...narrow })
     for (const { id, name } of [sam, alex]) {
       await page.goto(`${d.t.url}/sharing/shares/${id}`)
-      await page.getByText(`${name} then sees nobody, and gets no notices.`).waitFor()
+      const what = page.getByText(`${name} then sees nobody, and gets no notices.`)
+      await what.waitFor()
+      const loss = 'but their page loses the list of members: they can notice that.'
+      expect((await what.textContent())?.includes(loss)).toBe(id === sam.id)
       await press(page, 'Quietly show nothing')
       await page.getByText(`${name} sees nobody from now on.`).waitFor()
       expect(await alice.client.getShare({ ...me, share: id })).toMatchObject({ notify: false })

@@ -1,5 +1,14 @@
 import { expect, test } from 'bun:test'
-import { detailsOf, differenceOf, historyOf, isSame, isWider, type Preview, quietParts } from './seen.ts'
+import {
+  detailsOf,
+  differenceOf,
+  emptiedParts,
+  historyOf,
+  isSame,
+  isWider,
+  type Preview,
+  quietParts,
+} from './seen.ts'
 
 type SeenMember = Preview['members'][number]
 const seen = (id: string, shows: SeenMember['shows'], more: Partial<SeenMember> = {}): SeenMember => ({
@@ -64,4 +73,13 @@ test('a circle that shows nobody shows the front only in the place of circles wi
   expect(quietParts([{ shows: ['list'] }, { shows: ['front', 'color'] }])).toEqual(['front'])
   expect(quietParts([{ shows: ['list', 'pronouns'] }])).toEqual([])
   expect(quietParts([])).toBeUndefined()
+})
+
+test('circles without members leave the list, the groups and the history of a page empty', () => {
+  expect(emptiedParts([{ shows: ['front', 'pronouns'], history: 0 }])).toEqual([])
+  const circles = [
+    { shows: ['front' as const], history: 7 },
+    { shows: ['groups' as const, 'list' as const], history: 0 },
+  ]
+  expect(emptiedParts(circles)).toEqual(['list', 'groups', 'history'])
 })

@@ -105,3 +105,9 @@ export function quietParts(circles: readonly Pick<Circle, 'shows'>[]): readonly 
   // why: that nobody fronts is more than nothing about the front.
   return circles.some(({ shows }) => shows.includes('front')) ? ['front'] : []
 }
+
+/** Lists what these circles fill on the page of a holder. Circles without members leave it empty. */
+export const emptiedParts = (circles: readonly Pick<Circle, 'shows' | 'history'>[]) => [
+  ...(['list', 'groups'] as const).filter((part) => circles.some(({ shows }) => shows.includes(part))),
+  ...(circles.some(({ history }) => history > 0) ? (['history'] as const) : []),
+]

@@ -234,8 +234,19 @@ export const sharing: Translation<typeof English> = {
     feedsOpen: 'Feeds zeigen',
     stop: 'Weniger zeigen',
     quiet: 'Still nichts mehr zeigen',
-    quietText: (who, hasFront) =>
-      `${isolated(who)} sieht dann${hasFront ? ', dass niemand frontet,' : ' niemanden'} und bekommt keine Nachrichten. Der Link geht weiter, und nichts weist darauf hin.`,
+    quietText: (who, hasFront, emptied) => {
+      const parts = {
+        list: 'die Liste der Mitglieder',
+        groups: 'die Gruppen',
+        history: 'die früheren Fronts',
+      }
+      const emptiedNames = list(emptied.map((part) => parts[part]))
+      const end =
+        emptied.length > 0
+          ? `aber die Seite verliert ${emptiedNames}: Das kann auffallen`
+          : 'und nichts weist darauf hin'
+      return `${isolated(who)} sieht dann${hasFront ? ', dass niemand frontet,' : ' niemanden'} und bekommt keine Nachrichten. Der Link geht weiter, ${end}.`
+    },
     quietDone: (who) => `${isolated(who)} sieht ab jetzt niemanden.`,
     quietCircle: 'Niemand',
     notify: 'Nachrichten, wenn sich der Front ändert',

@@ -231,8 +231,15 @@ export const sharing = {
     feedsOpen: 'Show feeds',
     stop: 'Step back',
     quiet: 'Quietly show nothing',
-    quietText: (who: string, hasFront: boolean) =>
-      `${isolated(who)} then sees ${hasFront ? 'that nobody fronts' : 'nobody'}, and gets no notices. The link keeps working, and nothing tells them.`,
+    quietText: (who: string, hasFront: boolean, emptied: readonly ('list' | 'groups' | 'history')[]) => {
+      const parts = { list: 'the list of members', groups: 'the groups', history: 'past fronts' }
+      const emptiedNames = list(emptied.map((part) => parts[part]))
+      const end =
+        emptied.length > 0
+          ? `but their page loses ${emptiedNames}: they can notice that`
+          : 'and nothing tells them'
+      return `${isolated(who)} then sees ${hasFront ? 'that nobody fronts' : 'nobody'}, and gets no notices. The link keeps working, ${end}.`
+    },
     quietDone: (who: string) => `${isolated(who)} sees nobody from now on.`,
     quietCircle: 'Nobody',
     notify: 'Notices when the front changes',

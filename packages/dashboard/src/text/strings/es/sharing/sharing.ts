@@ -228,8 +228,15 @@ export const sharing: Translation<typeof English> = {
     feedsOpen: 'Ver los feeds',
     stop: 'Mostrar menos',
     quiet: 'No mostrar nada, en silencio',
-    quietText: (who, hasFront) =>
-      `${isolated(who)} ${hasFront ? 've entonces que no hay nadie al frente' : 'no ve entonces a nadie'} y no recibe avisos. El enlace sigue funcionando y nada se lo dice.`,
+    quietText: (who, hasFront, emptied) => {
+      const parts = { list: 'la lista de miembros', groups: 'los grupos', history: 'los frentes anteriores' }
+      const emptiedNames = list(emptied.map((part) => parts[part]))
+      const end =
+        emptied.length > 0
+          ? `, pero su página pierde ${emptiedNames}: eso se puede notar`
+          : ' y nada se lo dice'
+      return `${isolated(who)} ${hasFront ? 've entonces que no hay nadie al frente' : 'no ve entonces a nadie'} y no recibe avisos. El enlace sigue funcionando${end}.`
+    },
     quietDone: (who) => `${isolated(who)} no ve a nadie desde ahora.`,
     quietCircle: 'Nadie',
     notify: 'Avisos cuando cambia el frente',

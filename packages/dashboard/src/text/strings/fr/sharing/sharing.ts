@@ -233,8 +233,15 @@ export const sharing: Translation<typeof English> = {
     feedsOpen: 'Montrer les flux',
     stop: 'Montrer moins',
     quiet: 'Ne plus rien montrer, en silence',
-    quietText: (who, hasFront) =>
-      `${isolated(who)} ${hasFront ? 'voit alors que personne n’est au front' : 'ne voit alors personne'}, et ne reçoit pas de messages. Le lien marche toujours, et rien ne le signale.`,
+    quietText: (who, hasFront, emptied) => {
+      const parts = { list: 'la liste des membres', groups: 'les groupes', history: 'les fronts passés' }
+      const emptiedNames = list(emptied.map((part) => parts[part]))
+      const end =
+        emptied.length > 0
+          ? `mais sa page perd ${emptiedNames} : cela peut se remarquer`
+          : 'et rien ne le signale'
+      return `${isolated(who)} ${hasFront ? 'voit alors que personne n’est au front' : 'ne voit alors personne'}, et ne reçoit pas de messages. Le lien marche toujours, ${end}.`
+    },
     quietDone: (who) => `${isolated(who)} ne voit plus personne à partir de maintenant.`,
     quietCircle: 'Personne',
     notify: 'Messages quand le front change',
