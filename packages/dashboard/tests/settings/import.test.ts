@@ -131,10 +131,11 @@ test('a second import that brings only a note can be started', async () => {
   await page.context().close()
 })
 
-test('somebody who brings a file sees what came in, then brings the pictures, then sees the front', async () => {
+test('somebody who brings a file keeps the name that they typed, sees what came in, then brings the pictures, then sees the front', async () => {
   const person = await newPerson(d.t)
   const remembered = { 'polyphony:session': JSON.stringify({ systems: [], person: person.name }) }
   const { page, problems } = await d.open('/systems', { person, remembered, ...narrow })
+  await page.getByLabel('Name of your system').fill('Kite String')
   await page.getByRole('button', { name: 'I have a file from another app' }).click()
   expect(await page.getByText('Custom fronts become members').count()).toBe(0)
   const file = JSON.stringify(simplyPluralYear({ members: 4, entries: 20, notes: 1 }))
@@ -158,6 +159,7 @@ test('somebody who brings a file sees what came in, then brings the pictures, th
   await page.getByText('2 members have a picture now.').waitFor()
   await page.getByRole('link', { name: 'Continue', exact: true }).click()
   await page.waitForURL('**/front')
+  await page.getByRole('button', { name: 'Your systems. Now: Kite String' }).waitFor()
   expect(problems).toEqual([])
   await page.context().close()
 })
