@@ -190,3 +190,30 @@ test('friends of a file are listed with the circles they would need, and nobody 
   expect(problems).toEqual([])
   await page.context().close()
 })
+
+test('own words that are called alike break no preview of an import, and no form', async () => {
+  const alice = await d.t.system('Harbour')
+  const words = { groups: 'Circles', members: 'Notes', group: 'Circle', member: 'Note' }
+  await alice.patch('/v2/systems/@me/settings', { extended: { words } })
+  const [ash] = await alice.members('Ash')
+  await alice.client.createGroup({ body: { name: 'Night' } })
+  const file = {
+    users: [{ _id: 'u', username: 'harbour' }],
+    members: [{ _id: 'bee', uid: 'u', name: 'Bee', buckets: ['close'] }],
+    notes: [{ _id: 'n', uid: 'u', member: 'bee', title: 'Lake', note: 'Warm.', date: 1_700_000_000_000 }],
+    privacyBuckets: [{ _id: 'close', name: 'Close', color: '#2e8b57' }],
+    frontHistory: [],
+  }
+  const { page, problems } = await d.open('/settings/import', { as: alice, ...narrow })
+  await page.getByLabel('Choose a file').setInputFiles(asFile('export.json', JSON.stringify(file)))
+  await page.getByText('Preview', { exact: true }).waitFor()
+  for (const name of ['Notes', 'Circles'])
+    expect(await page.getByRole('term').getByText(name, { exact: true }).count()).toBe(2)
+
+  await alice.patch('/v2/systems/@me/settings', { extended: { words: { groups: 'Pictures' } } })
+  await page.goto(`${d.t.url}/members/${ash.id}/edit`)
+  await page.getByRole('heading', { name: 'Pictures', exact: true }).last().waitFor()
+  expect(await page.getByRole('heading', { name: 'Pictures', exact: true }).count()).toBe(2)
+  expect(problems).toEqual([])
+  await page.context().close()
+})
