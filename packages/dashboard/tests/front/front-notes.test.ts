@@ -58,6 +58,46 @@ test('the dialog of a status names the people to whom a share shows it', async (
   await page.context().close()
 })
 
+test('a stray tap or Escape asks before the dialog drops what was typed', async () => {
+  const alice = await d.t.system('Harbour')
+  const [wren] = await alice.members('Wren')
+  await alice.client.createSwitch({ ...me, body: { members: [wren.id] } })
+  const { page, problems } = await d.open('/members', { as: alice, ...narrow })
+  await page.getByRole('navigation').getByRole('link', { name: 'Front' }).tap()
+  const open = () => page.getByRole('button', { name: 'What’s up? Add a status' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'What’s up?' })
+  const status = dialog.getByRole('textbox', { name: 'What’s up, Wren?' })
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await open()
+  await status.waitFor()
+  await page.touchscreen.tap(180, 10)
+  await dialog.waitFor({ state: 'detached' })
+
+  await open()
+  await status.fill('tired, but fine')
+  const closings = {
+    tap: () => page.touchscreen.tap(180, 10),
+    escape: () => page.keyboard.press('Escape'),
+    again: () => page.keyboard.press('Escape'),
+    back: () => page.goBack(),
+  }
+  for (const close of Object.values(closings)) {
+    await close()
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    expect(await status.inputValue()).toBe('tired, but fine')
+  }
+  await dialog.getByRole('button', { name: 'Close' }).tap()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Leave without saving' }).tap()
+  await dialog.waitFor({ state: 'detached' })
+  await open()
+  expect(await status.inputValue()).toBe('')
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
 test('a front has statuses, notes and comments, and the history shows and opens them', async () => {
   const alice = await d.t.system('Harbour')
   const wren = await alice.client.createMember({ body: { name: 'Wren' } })
