@@ -1,4 +1,4 @@
-import { keeperOf, readKept, writeKept } from '../../editing/draft/kept-draft.ts'
+import { type KeptDraft, keeperOf, readKept, writeKept } from '../../editing/draft/kept-draft.ts'
 import { noteOutbox } from '../../offline/note-outbox.svelte.ts'
 import type { NoteValues, QueuedNote } from '../../offline/note-queue.ts'
 import { session } from '../../state/session.svelte.ts'
@@ -8,13 +8,11 @@ import { type NoteDraft, noteKind } from './note-kind.ts'
 
 const newMark = 'new-'
 
-export interface KeptNote {
+export interface KeptNote extends KeptDraft<NoteDraft> {
   /** The ID of the note, or the name of the draft of a new note. */
   readonly name: string
   readonly isNew: boolean
   readonly href: string
-  readonly base: NoteDraft
-  readonly draft: NoteDraft
 }
 
 const placeOf = (owner: string, ...rest: string[]) => [owner, noteKind.name, ...rest].join(':')
@@ -62,6 +60,13 @@ const draftOfValues = ({ members, authors, ...values }: NoteValues): NoteDraft =
 export function forgetNote(name: string): void {
   const owner = session.current?.id
   if (owner !== undefined) writeKept(keeperOf(session.isRemembered(owner)), placeOf(owner, name), undefined)
+}
+
+/** Stores a forgotten draft again. */
+export function restoreNote({ name, base, draft, ticks }: KeptNote): void {
+  const owner = session.current?.id
+  if (owner === undefined) return
+  writeKept(keeperOf(session.isRemembered(owner)), placeOf(owner, name), { base, draft, ticks })
 }
 
 /** Starts the draft of a new note with texts from elsewhere. Gives its name, or undefined when the browser stores nothing. */

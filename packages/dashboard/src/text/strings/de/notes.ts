@@ -28,6 +28,7 @@ export const notes: Translation<typeof English> = {
   drafts: 'Noch nicht gespeichert',
   draftsText: 'Dieses Gerät hat behalten, was du geschrieben hast. Öffne es, um weiterzuschreiben.',
   dropDraft: 'Entwurf löschen',
+  draftDropped: 'Der Entwurf ist gelöscht.',
   dropDraftOf: (title) => `Entwurf löschen: ${isolated(title)}`,
   untitled: 'Ohne Titel',
   details: 'Datum und Farbe',

@@ -26,6 +26,7 @@ export const notes = {
   drafts: 'Not saved yet',
   draftsText: 'This device kept what you wrote. Open it to continue.',
   dropDraft: 'Delete draft',
+  draftDropped: 'Draft deleted.',
   dropDraftOf: (title: string) => `Delete draft: ${isolated(title)}`,
   untitled: 'No title',
   details: 'Date and colour',

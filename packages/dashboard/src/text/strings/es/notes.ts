@@ -28,6 +28,7 @@ export const notes: Translation<typeof English> = {
   drafts: 'Sin guardar todavía',
   draftsText: 'Este dispositivo conservó lo que escribiste. Ábrelo para continuar.',
   dropDraft: 'Borrar borrador',
+  draftDropped: 'Borrador borrado.',
   dropDraftOf: (title) => `Borrar borrador: ${isolated(title)}`,
   untitled: 'Sin título',
   details: 'Fecha y color',

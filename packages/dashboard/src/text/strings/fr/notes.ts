@@ -28,6 +28,7 @@ export const notes: Translation<typeof English> = {
   drafts: 'Pas encore enregistré',
   draftsText: 'Cet appareil a gardé ce que tu as écrit. Ouvre-le pour continuer.',
   dropDraft: 'Supprimer le brouillon',
+  draftDropped: 'Brouillon supprimé.',
   dropDraftOf: (title) => `Supprimer le brouillon : ${isolated(title)}`,
   untitled: 'Sans titre',
   details: 'Date et couleur',
