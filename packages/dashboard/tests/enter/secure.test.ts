@@ -105,6 +105,7 @@ test('after a reset people have to add a new way to sign in', async () => {
   if (person === undefined) throw new Error('nobody has the name')
   const { code } = await resetPerson(d.t.ctx, commandLine, person.uuid)
   const { page, problems } = await d.open(`/join#${code}`, { locale: 'de-DE' })
+  await page.getByText('oder die Leute darum gebeten hast, die diesen Server betreiben.').waitFor()
   await button(page, 'Auf diesem Gerät anmelden')
     .or(page.getByRole('main').getByRole('button').first())
     .click()

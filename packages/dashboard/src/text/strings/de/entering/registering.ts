@@ -78,7 +78,7 @@ export const registering: Translation<typeof English> = {
   },
   join: {
     title: 'Auf diesem Gerät anmelden',
-    lead: 'Dieser Link meldet dieses Gerät in dem Konto an, das ihn erstellt hat. Mach nur weiter, wenn du ihn selbst erstellt hast.',
+    lead: 'Dieser Link meldet dieses Gerät in einem Konto an. Mach nur weiter, wenn du ihn selbst erstellt hast oder die Leute darum gebeten hast, die diesen Server betreiben.',
     button: 'Hier anmelden',
     wrong:
       'Dieser Link gilt nicht mehr. Jeder Link gilt einmal und nur kurz. Mach auf deinem anderen Gerät einen neuen, oder bitte die Leute darum, die diesen Server betreiben.',

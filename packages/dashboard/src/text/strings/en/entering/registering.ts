@@ -74,7 +74,7 @@ export const registering = {
   },
   join: {
     title: 'Sign in on this device',
-    lead: 'This link signs this device in to the account that made it. Continue only if you made the link yourself.',
+    lead: 'This link signs this device in to an account. Continue only if you made the link yourself, or asked the people who run this server for it.',
     button: 'Sign in here',
     wrong:
       'This link does not work any more. Each link works once and for a short time. Make a new one on your other device, or ask the people who run this server for one.',

@@ -74,7 +74,7 @@ export const registering: Translation<typeof English> = {
   },
   join: {
     title: 'Iniciar sesión en este dispositivo',
-    lead: 'Este enlace inicia sesión aquí con la cuenta que lo creó. Continúa solo si creaste tú el enlace.',
+    lead: 'Este enlace inicia sesión aquí con una cuenta. Continúa solo si creaste tú el enlace o si lo pediste a quienes llevan este servidor.',
     button: 'Iniciar sesión aquí',
     wrong:
       'Este enlace ya no funciona. Cada enlace sirve una vez y por poco tiempo. Crea uno nuevo en tu otro dispositivo o pídelo a quienes llevan este servidor.',

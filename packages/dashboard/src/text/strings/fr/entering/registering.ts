@@ -76,7 +76,7 @@ export const registering: Translation<typeof English> = {
   },
   join: {
     title: 'Se connecter sur cet appareil',
-    lead: 'Ce lien connecte cet appareil au compte qui l’a créé. Ne continue que si c’est toi qui as créé le lien.',
+    lead: 'Ce lien connecte cet appareil à un compte. Ne continue que si c’est toi qui as créé le lien, ou si tu l’as demandé aux personnes qui gèrent ce serveur.',
     button: 'Se connecter ici',
     wrong:
       'Ce lien ne marche plus. Chaque lien marche une fois et peu de temps. Crées-en un nouveau sur ton autre appareil, ou demandes-en un aux personnes qui gèrent ce serveur.',
