@@ -7,6 +7,7 @@ import { keyReader, keyWriter } from './access/keys.ts'
 import { deletionWriter } from './bulk/deletions.ts'
 import { exportReader } from './bulk/exports.ts'
 import { importBaseReader, importBaseWriter } from './bulk/import-bases.ts'
+import { importMarkReader } from './bulk/import-marks.ts'
 import { importRunReader, importRunWriter } from './bulk/import-runs.ts'
 import { importReader, importWriter } from './bulk/imports.ts'
 import { keptReader, keptWriter } from './bulk/kept-data.ts'
@@ -57,6 +58,7 @@ import { securityLogReader, securityLogWriter } from './people/security-log.ts'
 import { sessionReader, sessionWriter } from './people/sessions.ts'
 import { pictureReader, pictureWriter } from './pictures.ts'
 import { circleReader, circleWriter } from './sharing/circles.ts'
+import { feedWriter } from './sharing/feeds.ts'
 import { memberMarkReader } from './sharing/marks.ts'
 import { openedShareReader, openedShareWriter } from './sharing/opened.ts'
 import { projectedReader } from './sharing/projected.ts'
@@ -88,6 +90,7 @@ const parts = {
   circles: { read: circleReader, write: circleWriter },
   memberMarks: { read: memberMarkReader },
   shares: { read: shareReader, write: shareWriter },
+  feeds: { write: feedWriter },
   openedShares: { read: openedShareReader, write: openedShareWriter },
   projected: { read: projectedReader },
   guilds: { read: guildReader, write: guildWriter },
@@ -131,6 +134,7 @@ const parts = {
   grants: { read: grantReader, write: grantWriter },
   guesses: { write: guessWriter },
   imports: { read: importReader, write: importWriter },
+  importMarks: { read: importMarkReader },
   importBases: { read: importBaseReader, write: importBaseWriter },
   importRuns: { read: importRunReader, write: importRunWriter },
   deletions: { write: deletionWriter },

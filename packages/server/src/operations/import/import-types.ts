@@ -73,6 +73,7 @@ export type PlanReaders = Pick<
   | 'notes'
   | 'accounts'
   | 'imports'
+  | 'importMarks'
   | 'importBases'
   | 'kept'
   | 'circles'

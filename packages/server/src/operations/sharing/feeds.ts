@@ -37,7 +37,7 @@ export function createFeed(
     if (before.feeds.length >= limits.feedsPerShare) fail('feed_limit_reached')
     const code = ids.shareCode()
     const uuid = ids.uuid()
-    await tx.shares.insertFeed({
+    await tx.feeds.insert({
       system_id: system,
       share_id: before.id,
       uuid,
@@ -64,7 +64,7 @@ export function deleteFeed(
 ): Promise<void> {
   return inSystem(ctx, system, async (tx, { now }) => {
     const { id } = await find(tx, system, share)
-    if (!(await tx.shares.removeFeed(id, feed))) fail('feed_not_found')
+    if (!(await tx.feeds.remove(id, feed))) fail('feed_not_found')
     await tx.securityLog.addForHolders(system, { at: now, what: 'feed_ended', device })
     return changed(undefined, shareUpdated(await find(tx, system, share), ['feeds']))
   })

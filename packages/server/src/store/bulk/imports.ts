@@ -1,39 +1,15 @@
 import type { EntityRef, Instant, MemberPatch, Uuid } from '@polyphony/contract'
-import type { CommentId, MemberId, NoteId, SwitchId, SystemId } from '../../domain/entities.ts'
+import type { CommentId, MemberId, SwitchId, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { NewComment } from '../fronting/comments.ts'
 import { history, toList } from '../fronting/history.ts'
 import type { NewSwitchNote } from '../fronting/switch-notes.ts'
 import { type NewMember, toColumns } from '../members.ts'
-import { journal } from '../notes.ts'
 import { matchesAny } from '../sql/refs.ts'
 import { reserveIds } from '../sql/row-ids.ts'
-import { atMost, raw, sql, values } from '../sql/sql.ts'
+import { raw, sql, values } from '../sql/sql.ts'
 import { isSeen } from './hidden-rows.ts'
 import type { ImportRun, ImportRunId } from './import-runs.ts'
-
-/** A note as far as an import recognises it. */
-export interface NoteMark {
-  id: NoteId
-  uuid: Uuid
-  created: Instant
-  title: string
-  size: number
-  /** The row ids of its members and authors, as they are stored. */
-  members: string
-  authors: string
-  /** The hash of the note as the last import set it. */
-  imported: string | null
-}
-
-/** A comment as far as an import recognises it, together with its text. */
-export interface CommentMark {
-  id: CommentId
-  uuid: Uuid
-  created: Instant
-  /** The hash of its text as the last import set it. */
-  imported: string | null
-}
 
 const withoutHids = {
   fields: raw('custom_fields'),
@@ -110,30 +86,6 @@ export const importReader = (db: Queryable) => ({
     )
     return row?.total ?? 0
   },
-
-  /** Lists all notes of a system and when each was last changed. */
-  journal: (system: SystemId) =>
-    db.all<{ id: NoteId; updated: Instant }>(
-      sql`select id, updated from ${journal} n where system_id = ${system} order by id`,
-    ),
-
-  /** Reads the marks by which a file's notes are recognised. */
-  noteMarks: (ids: readonly NoteId[]) =>
-    db.all<NoteMark>(
-      sql`select id, uuid, created, title, size, members, authors, imported from notes where id ${db.dialect.oneOfIds(ids)} order by id`,
-    ),
-
-  /** Lists comments of a system, some at a time. */
-  commentMarks: (system: SystemId, after: CommentId, count: number) =>
-    db.all<CommentMark>(
-      sql`select id, uuid, created, imported from switch_comments
-          where system_id = ${system} and id > ${after} order by id ${atMost(count)}`,
-    ),
-
-  commentTexts: (ids: ReadonlySet<CommentId>) =>
-    db.all<{ id: CommentId; text: string }>(
-      sql`select c.id, c.text from ${db.dialect.byIds('switch_comments', 'c', ids)}`,
-    ),
 
   /** Finds the UUIDs that are in use by any system, without saying which. */
   async takenUuids(table: keyof typeof withoutHids, uuids: readonly Uuid[]): Promise<Set<Uuid>> {

@@ -234,24 +234,6 @@ export const shareWriter = (tx: Tx) => ({
             order by s.expires_at desc, s.id desc ${atMost(kept)})`,
     )
   },
-
-  async insertFeed(
-    feed: Pick<
-      StoredFeed,
-      'system_id' | 'share_id' | 'uuid' | 'format' | 'created' | 'salt' | 'picture_key'
-    > & {
-      code_hash: string
-    },
-  ): Promise<void> {
-    await tx.run(sql`insert into feeds ${values(feed)}`)
-  },
-
-  async removeFeed(share: ShareId, uuid: Uuid): Promise<boolean> {
-    const rows = await tx.all(
-      sql`delete from feeds where uuid = ${uuid} and share_id = ${share} returning id`,
-    )
-    return rows.length > 0
-  },
 })
 
 /** Deletes the channels of the holder of a share. */

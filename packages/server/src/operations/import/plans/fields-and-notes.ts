@@ -5,7 +5,7 @@ import { optionsOf } from '../../../domain/custom-fields.ts'
 import type { CommentId, NoteId, StoredField, StoredNote, SystemId } from '../../../domain/entities.ts'
 import { batchesOf, piecesOf } from '../../../pacing/batches.ts'
 import { mapInSlices, TimeSlice } from '../../../pacing/time-slice.ts'
-import type { CommentMark, NoteMark } from '../../../store/bulk/imports.ts'
+import type { CommentMark, NoteMark } from '../../../store/bulk/import-marks.ts'
 import { type Bases, hashOf } from '../bases.ts'
 import { changesOf } from '../changes.ts'
 import { type ChangedRecord, type Conflicts, isChangedHere } from '../conflicts.ts'
@@ -102,7 +102,7 @@ export async function planNotes(
 ): Promise<PlannedNotes> {
   const noteConflicts = conflicts.part()
   if (notes.length === 0) return { notes: [], journal: '', noteConflicts }
-  const stored = await read.imports.journal(system)
+  const stored = await read.importMarks.journal(system)
   const journal = String(Bun.hash(JSON.stringify(stored)))
   if (earlier?.journal === journal) return earlier
   const marks = await marksOf(
@@ -127,7 +127,7 @@ async function marksOf(read: PlanReaders, ids: readonly NoteId[]): Promise<NoteM
   const marks: NoteMark[] = []
   const slice = new TimeSlice()
   for (const piece of piecesOf(ids, marksAtOnce)) {
-    marks.push(...(await read.imports.noteMarks(piece)))
+    marks.push(...(await read.importMarks.noteMarks(piece)))
     await slice.yieldIfDue()
   }
   return marks
@@ -234,7 +234,7 @@ async function settleComments(
   )
   const slice = new TimeSlice()
   for (const ids of piecesOf([...changed.keys()], marksAtOnce)) {
-    for (const { id, text } of await read.imports.commentTexts(new Set(ids))) {
+    for (const { id, text } of await read.importMarks.commentTexts(new Set(ids))) {
       const comment = changed.get(id)
       if (!comment?.known) continue
       const { uuid, imported } = comment.known
@@ -271,7 +271,7 @@ async function commentMarksOf(
   }
   const found: CommentMark[] = []
   for (let last: CommentMark | undefined; ; ) {
-    const page = await read.imports.commentMarks(system, last?.id ?? firstComment, marksAtOnce)
+    const page = await read.importMarks.commentMarks(system, last?.id ?? firstComment, marksAtOnce)
     found.push(...page.filter(({ uuid, created }) => wanted.has(uuid) || wanted.has(created)))
     last = page.at(-1)
     if (page.length < marksAtOnce) return found
@@ -288,7 +288,7 @@ async function textDigestsOf(
   const slice = new TimeSlice()
   for (const piece of piecesOf(marks, marksAtOnce)) {
     const ids = new Set(piece.map(({ id }) => id))
-    for (const { id, text } of await read.imports.commentTexts(ids)) digests.set(id, textDigest(text))
+    for (const { id, text } of await read.importMarks.commentTexts(ids)) digests.set(id, textDigest(text))
     await slice.yieldIfDue()
   }
   return digests

@@ -28,7 +28,7 @@ import type {
 } from '../../../domain/entities.ts'
 import type { ListedCircle } from '../../../domain/sharing/rows.ts'
 import type { StoredReminder } from '../../../domain/telling/rows.ts'
-import type { CommentMark, NoteMark } from '../../../store/bulk/imports.ts'
+import type { CommentMark, NoteMark } from '../../../store/bulk/import-marks.ts'
 import type { CircleMark } from '../../../store/sharing/circles.ts'
 import type { Bases } from '../bases.ts'
 import type { Conflicts } from '../conflicts.ts'
