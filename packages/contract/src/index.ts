@@ -114,6 +114,7 @@ export {
   type NewChannelValues,
   type PushAddress,
   type QuietHours,
+  toRules,
 } from './resources/telling/channel.ts'
 export {
   type Reminder,

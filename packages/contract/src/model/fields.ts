@@ -35,10 +35,11 @@ export class Problems {
   }
 }
 
-/** Refuses a body because of the value of one key. */
-export function refuseKey(key: string): never {
+/** Refuses a body because of the value of one key. `message` says what the key takes. */
+export function refuseKey(key: string, message?: string): never {
   const problems = new Problems()
-  problems.invalid(key)
+  if (message === undefined) problems.invalid(key)
+  else problems.add(key, { message })
   return fail('invalid_model', { problems: problems.byKey })
 }
 

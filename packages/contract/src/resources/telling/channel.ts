@@ -69,7 +69,8 @@ const quiet = {
       const zone = timezone.read(value.timezone, key, problems)
       return zone === undefined ? undefined : { from, to, timezone: zone }
     }
-    problems.invalid(key)
+    const message = `Field ${key} must be null, or have from, to and timezone, with two different times HH:MM.`
+    problems.add(key, { message })
     return undefined
   },
 } satisfies Field
@@ -197,7 +198,8 @@ const readNew =
     const found = kinds.find((each) => each === json.kind)
     if (found === undefined && Object.hasOwn(json, 'kind')) problems.invalid('kind')
     const address = found && Object.hasOwn(json, 'to') ? readAddress(found, json.to) : undefined
-    if (found && Object.hasOwn(json, 'to') && address === undefined) problems.invalid('to')
+    if (found && Object.hasOwn(json, 'to') && address === undefined)
+      problems.add('to', { message: toRules[found] })
     const { name } = orRefuse({ patch, problems })
     if (name === undefined || address === undefined) return fail('bad_request')
     return { ...patch, name, address }
@@ -206,6 +208,14 @@ const readNew =
 export const newChannel = objectBody(NewChannel, readNew(channelKinds))
 /** A channel on a share. Bots tell nobody but the people of a system. */
 export const newSharedChannel = objectBody(NewChannel, readNew(['webpush', 'ntfy']))
+
+/** The addresses that each kind takes, and that the server can reach, in words. */
+export const toRules: Record<ChannelKind, string> = {
+  webpush:
+    'Field to must have endpoint, a public https address, and keys with p256dh and auth, as PushSubscription.toJSON() gives them.',
+  ntfy: 'Field to must have server, a public https address, and topic, 1 to 64 letters, digits, - or _. A token has no spaces.',
+  discord: 'Field to must have account, the ID of an account that is linked to this system.',
+}
 
 /** Reads an address; undefined if it is none. The server checks by itself whether it may be reached. */
 function readAddress(kind: ChannelKind, to: unknown): ChannelAddress | undefined {

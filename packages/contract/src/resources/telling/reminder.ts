@@ -119,14 +119,26 @@ const on = {
   read(value: unknown, key: string, problems: Problems): SentReminderOn | undefined {
     if (!isObject(value)) {
       if (value !== null) return fail('bad_request')
-      problems.invalid(key)
+      problems.add(key, { message: onRules.other })
       return undefined
     }
     const found = readOn(value)
-    if (found === undefined) problems.invalid(key)
+    const kind = reminderKinds.find((each) => each === value.kind) ?? 'other'
+    if (found === undefined) problems.add(key, { message: onRules[kind] })
     return found
   },
 } satisfies Field
+
+const reminderKinds = ['repeat', 'front', 'silence'] as const
+
+/** The values that each kind takes, in words. */
+const onRules: Record<ReminderOn['kind'] | 'other', string> = {
+  repeat:
+    'Field on must have at (HH:MM) and exactly one of every (1 to 366), weekdays (different ones of 1 to 7) and day (1 to 31). It may have timezone, and from (a date).',
+  front: `Field on must have event (start or stop) and minutes (0 to ${limits.reminderMinutes}).`,
+  silence: `Field on must have minutes (15 to ${limits.reminderMinutes}).`,
+  other: `Field on must have one of these kinds: ${reminderKinds.join(', ')}.`,
+}
 
 function readOn(json: JsonObject): SentReminderOn | undefined {
   if (json.kind === 'repeat') return readRepeat(json)

@@ -1,4 +1,4 @@
-import { type ChannelAddress, type MessageLanguage, refuseKey, type Uuid } from '@polyphony/contract'
+import { type ChannelAddress, type MessageLanguage, refuseKey, toRules, type Uuid } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { StoredChannel } from '../../domain/telling/rows.ts'
 
@@ -37,5 +37,5 @@ async function refuseAddress({ outbound, push }: Context, address: ChannelAddres
   if (address.kind === 'discord') return
   const url = address.kind === 'ntfy' ? address.server : address.endpoint
   const isRight = address.kind === 'ntfy' || (await push.isReadable(address))
-  if (!isRight || (await outbound.refusal(url)) !== undefined) refuseKey('to')
+  if (!isRight || (await outbound.refusal(url)) !== undefined) refuseKey('to', toRules[address.kind])
 }

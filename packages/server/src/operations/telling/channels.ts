@@ -9,6 +9,7 @@ import {
   type NewChannelValues,
   refuseKey,
   seconds,
+  toRules,
   type Uuid,
 } from '@polyphony/contract'
 import { botsFor } from '../../base/retention.ts'
@@ -69,7 +70,7 @@ export async function createChannel(
     const isHolder = person === null || (await tx.people.holders(system)).some(({ id }) => id === person)
     if (!isHolder) fail('forbidden')
     if (address.kind === 'discord') {
-      if (!(await tx.accounts.isReachable(system, address.account))) refuseKey('to')
+      if (!(await tx.accounts.isReachable(system, address.account))) refuseKey('to', toRules.discord)
       if (!(await tx.bots.latest(earlier(now, botsFor)))) fail('bot_not_found')
     }
     const due = await insertChannel(ctx, tx, { place: ownPlace(system), person, wishes, start, now })

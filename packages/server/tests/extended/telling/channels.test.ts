@@ -105,6 +105,20 @@ eachStore('channels', (store) => {
     expect((await alice.get(path)).body).toEqual([])
   })
 
+  test('a wrong address, and wrong hours of quiet, are refused with what is taken there', async () => {
+    const alice = await t.system()
+    const good = { name: 'Phone', kind: 'ntfy', to: ntfy }
+    const cases: [string, object][] = [
+      ['Field to must have server, a public https address, and topic,', { ...good, to: {} }],
+      // An inside address is refused with the same words: they tell nothing of the network.
+      ['Field to must have server,', { ...good, to: { ...ntfy, server: 'http://10.0.0.1' } }],
+      ['Field to must have endpoint,', { ...good, kind: 'webpush' }],
+      ['Field to must have account,', { ...good, kind: 'discord', to: { account: '466378653216014359' } }],
+      ['Field quiet must be null, or have from, to and timezone,', { ...good, quiet: { from: '22:00' } }],
+    ]
+    for (const [message, body] of cases) expect((await alice.post(path, body)).text).toContain(message)
+  })
+
   test('changes are stored; kind and address never change; {} is refused', async () => {
     const alice = await t.system()
     const [a, b] = await alice.members('Ash', 'Birch')

@@ -106,6 +106,11 @@ eachStore('reminders', (store) => {
       const { status, body } = await alice.post(path, { name: 'Plants', on })
       expect({ on, status, keys: Object.keys(body.errors ?? {}) }).toEqual({ on, status: 400, keys: ['on'] })
     }
+    const said = async (on: object) => (await alice.post(path, { name: 'Plants', on })).text
+    expect(await said({ kind: 'repeat' })).toContain('Field on must have at (HH:MM) and exactly one of every')
+    expect(await said({ kind: 'front' })).toContain('Field on must have event (start or stop) and minutes (')
+    expect(await said({ kind: 'silence' })).toContain('Field on must have minutes (15 to 10080).')
+    expect(await said({})).toContain('Field on must have one of these kinds: repeat, front, silence.')
     const bad = await alice.post(path, { name: '', missed: 'later', channels: [unknownId] })
     expect(Object.keys(bad.body.errors)).toEqual(['name', 'missed', 'on'])
     const unknown = await alice.post(path, { name: 'Plants', on: daily, channels: [unknownId] })
