@@ -17,6 +17,7 @@ describe('the journal', () => {
   test('lets people write, find, search and delete notes', async () => {
     const alice = await d.t.system('Harbour')
     const wren = await alice.client.createMember({ body: { name: 'Wren' } })
+    await alice.client.createMember({ body: { name: 'Asleep', extended: { custom_front: true } } })
     for (let i = 1; i <= 31; i++)
       await alice.client.createNote({ ...me, body: { title: `Day ${i}`, text: i === 3 ? 'The lake.' : '' } })
     const { page, problems } = await d.open('/front', { as: alice, ...narrow })
@@ -47,7 +48,9 @@ describe('the journal', () => {
     expect(note?.date).toBe('2024-05-01T18:00:00Z')
 
     await page.getByRole('main').getByRole('link', { name: 'Journal' }).click()
-    await page.getByRole('combobox', { name: 'Written by or about' }).selectOption('Wren')
+    const filter = page.getByRole('combobox', { name: 'Written by or about' })
+    await filter.selectOption('Wren')
+    expect(await filter.getByRole('option').allTextContents()).toEqual(['Anyone', 'Wren', 'Asleep'])
     await page.waitForFunction(() => document.querySelectorAll('.notes > li').length === 1)
     await listed(page).getByText('We went to the lake.', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'A quiet evening' }).click()
@@ -128,6 +131,8 @@ describe('the journal', () => {
     await alice.client.updateNote({ ...me, note: id, body: { text } })
     const boxes = async () => [await tea?.isChecked(), await milk?.isChecked()]
     await until('the boxes follow', async () => Bun.deepEquals(await boxes(), [false, true]))
+    await page.goto(`${d.t.url}/notes`)
+    await page.getByText('To do: tea milk').waitFor()
     expect(problems).toEqual([])
     await page.context().close()
   })
