@@ -202,7 +202,7 @@ describe('letting somebody in', () => {
     await page.getByText('Tick those who are left out').waitFor()
     await press(page, 'Leave out all listed')
     await page.getByText('3 left out').waitFor()
-    await press(page, 'Let in all listed')
+    await press(page, 'Let all listed in')
     await page.getByRole('checkbox', { name: 'Juno' }).check()
     await page.getByText('1 left out').waitFor()
     await expectAccessible(page)

@@ -83,7 +83,7 @@ export const sharing = {
       label: 'Tick those who are left out',
       ticked: (count: number) => `${number(count)} left out`,
       all: 'Leave out all listed',
-      none: 'Let in all listed',
+      none: 'Let all listed in',
     },
     neverShared: (count: number) =>
       `${plural(count, { one: 'member is', other: 'members are' })} never shared, whatever you choose here.`,
