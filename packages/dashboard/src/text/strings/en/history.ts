@@ -124,7 +124,7 @@ export const history = {
   shares: 'Share of time',
   sharesText: (known: string, nobody: string) =>
     nobody ? `Recorded: ${known}. Nobody fronted for ${nobody} of that.` : `Recorded: ${known}.`,
-  sharesTogether: 'When members front together, each of them gets the full time.',
+  sharesTogether: 'When members are fronting together, each of them gets the full time.',
   chartOf: (title: string) => `${title}, as a chart. You can also show this as a table.`,
   time: 'Time',
   share: 'Share',

@@ -89,7 +89,7 @@ export const sharing = {
       `${plural(count, { one: 'member is', other: 'members are' })} never shared, whatever you choose here.`,
     what: 'What it shows of them',
     shows: {
-      front: 'When they front',
+      front: 'When they are fronting',
       list: 'That they are there, also when they do not front',
       groups: 'Their groups',
       pronouns: 'Their pronouns',
@@ -97,7 +97,7 @@ export const sharing = {
       color: 'Their colour',
       birthday: 'Their birthday',
       description: 'Their description, all of it',
-      status: 'Their status while they front',
+      status: 'Their status while they are fronting',
     },
     avatarHint: 'Only pictures that this server keeps. Pictures at other addresses stay hidden.',
     fields: 'Custom fields',

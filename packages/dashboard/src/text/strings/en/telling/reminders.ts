@@ -96,7 +96,7 @@ export const reminders = {
   wrongNumber: (least: number, most: number) =>
     `Please use a whole number from ${number(least)} to ${number(most)}.`,
   wrongLength: (least: number, most: number) => `Please choose between ${length(least)} and ${length(most)}.`,
-  while: 'Only while certain members front',
+  while: 'Only while certain members are fronting',
   whileText: 'One of them is enough. With nobody chosen, it comes always.',
   missed: 'When none of them fronts',
   missedChoices: {
