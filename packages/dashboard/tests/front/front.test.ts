@@ -222,6 +222,7 @@ describe('the front', () => {
       if (inSight[1]) {
         await button(page, '+4: show everyone who is fronting').click()
         const dialog = page.getByRole('dialog', { name: 'Fronting together now' })
+        await dialog.waitFor()
         expect(await dialog.locator('.name').allTextContents()).toEqual(names)
         await expectAccessible(page)
       }
