@@ -22,7 +22,7 @@ import {
   valueKeysOf,
 } from '../../domain/sync/model.ts'
 import { asSystem } from '../../domain/viewer.ts'
-import type { Store } from '../../store/store.ts'
+import type { Store, StoreTx } from '../../store/store.ts'
 import type { ReadExtension, ReadSwitch } from '../../store/sync/reads.ts'
 
 type Reading = Pick<Store, 'systems' | 'members' | 'groups' | 'synced'>
@@ -66,6 +66,12 @@ export async function readThingHere(
   if (kind === 'system') return reader.system()
   if (kind === 'member') return reader.member(uuidOf(ref))
   return (await reader.groups()).find((each) => each.ref === ref)
+}
+
+/** Reads what a member has beyond v2. */
+export async function readExtensionHere({ members }: StoreTx, id: MemberId) {
+  const member = await members.get(id)
+  return member && (await members.extend(member, { publicOnly: false }))?.extended
 }
 
 /** Reads the switches of this side that stand at these times. */

@@ -77,7 +77,7 @@ export async function reconcile(ports: SyncPorts, input: ReconcileInput): Promis
   const reconciler = new Reconciler(ports, input)
   for (const [i, step] of syncSteps.entries()) {
     // why not again: what nothing has changed, or was expected to, compares the same.
-    const isAsPlanned = reconciler.world === input && planned.slice(0, i).every(isNothingToDo)
+    const isAsPlanned = planned.slice(0, i).every(isNothingToDo)
     const known = isAsPlanned ? planned[i] : undefined
     const { writes, notes } = known ?? (await runInSlices(compare(step, reconciler.world)))
     await reconciler.note(notes)

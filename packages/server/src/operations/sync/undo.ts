@@ -10,7 +10,7 @@ import { updateMember } from '../members.ts'
 import { changeGroupMembers } from '../memberships.ts'
 import { updateSystem } from '../systems.ts'
 import { bodyOf } from './bodies.ts'
-import { readSwitchHere, readThingHere, uuidOf } from './here.ts'
+import { readExtensionHere, readSwitchHere, readThingHere, uuidOf } from './here.ts'
 import { inOneTransaction } from './one-transaction.ts'
 import { findSync } from './settings.ts'
 import { archivedReason } from './write-here.ts'
@@ -72,8 +72,7 @@ class Undo {
 
   async #unarchive(ref: string): Promise<void> {
     const id = await this.#member(ref)
-    const member = await this.#tx.members.get(id)
-    const { extended } = (member && (await this.#tx.members.extend(member, { publicOnly: false }))) ?? {}
+    const extended = await readExtensionHere(this.#tx, id)
     refuseUnless(extended?.archived === true && extended.archived_reason === archivedReason)
     const reading = memberPatch.read({ extended: { archived: false, archived_reason: null } })
     await updateMember(this.#ctx, this.#system, id, reading)

@@ -22,7 +22,7 @@ import { changeGroupMembers } from '../memberships.ts'
 import { leaveOutOfShares } from '../sharing/circles.ts'
 import { updateSystem } from '../systems.ts'
 import { bodyOf, type WriteTo } from './bodies.ts'
-import { readSwitchHere, readThingHere, uuidOf } from './here.ts'
+import { readExtensionHere, readSwitchHere, readThingHere, uuidOf } from './here.ts'
 import { inOneTransaction } from './one-transaction.ts'
 import { areAsExpected, isAsExpected, isShownSince } from './precondition.ts'
 import type { WriteResult } from './write-result.ts'
@@ -178,10 +178,9 @@ class HereWriter {
   }
 
   /** Reads a long description: the log has to keep all of what a shorter one replaces. */
-  async #whole({ members }: StoreTx, id: MemberId): Promise<SyncValues> {
-    const member = await members.get(id)
-    const { extended } = (member && (await members.extend(member, { publicOnly: false }))) ?? {}
-    return extended?.description ? { description: extended.description } : {}
+  async #whole(tx: StoreTx, id: MemberId): Promise<SyncValues> {
+    const description = (await readExtensionHere(tx, id))?.description
+    return description ? { description } : {}
   }
 
   async #member({ members }: StoreTx, ref: string) {
