@@ -197,7 +197,7 @@ const readNew =
       if (!Object.hasOwn(json, key)) problems.add(key, { message: `Key '${key}' is required.` })
     const found = kinds.find((each) => each === json.kind)
     if (found === undefined && Object.hasOwn(json, 'kind')) problems.invalid('kind')
-    const address = found && Object.hasOwn(json, 'to') ? readAddress(found, json.to) : undefined
+    const address = found && readAddress(found, json.to)
     if (found && Object.hasOwn(json, 'to') && address === undefined)
       problems.add('to', { message: toRules[found] })
     const { name } = orRefuse({ patch, problems })
