@@ -7,7 +7,7 @@ import { type StoreTx, storeOver } from '../store/store.ts'
 import { type BackupOptions, backUp, type Saved } from './backup.ts'
 import { checkFile } from './restore.ts'
 
-type Entry = Parameters<StoreTx['backups']['insert']>[0]
+type NewBackup = Parameters<StoreTx['backups']['insert']>[0]
 
 export interface Recorded extends Saved {
   /** True when the whole file was read again. */
@@ -51,7 +51,7 @@ export async function backUpRecorded(
 }
 
 /** Returns why it did not work, if it did not. */
-async function record(driver: Driver, entry: Entry): Promise<string | undefined> {
+async function record(driver: Driver, entry: NewBackup): Promise<string | undefined> {
   try {
     const { pending, tooNew } = await migrationState(driver)
     if (tooNew !== undefined || pending.length > 0) return 'the database is of another release'

@@ -1,4 +1,4 @@
-interface Entry<Value> {
+interface CachedValue<Value> {
   readonly version: number
   readonly value: Value
   readonly weight: number
@@ -10,7 +10,7 @@ interface Entry<Value> {
  * more than `most`, those that were used longest ago go.
  */
 export class VersionCache<Key, Value> {
-  readonly #entries = new Map<Key, Entry<Value>>()
+  readonly #entries = new Map<Key, CachedValue<Value>>()
   readonly #most: number
   #weight = 0
 
@@ -26,7 +26,7 @@ export class VersionCache<Key, Value> {
     return entry.value
   }
 
-  set(key: Key, entry: Entry<Value>): void {
+  set(key: Key, entry: CachedValue<Value>): void {
     this.#forget(key)
     this.#entries.set(key, entry)
     this.#weight += entry.weight

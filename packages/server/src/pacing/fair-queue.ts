@@ -5,7 +5,7 @@ const mostDebtMs = 60_000
 /** After an item that took longer, a name has one item at a time while it is in debt. */
 const heavyMs = 1_000
 
-interface Entry<Item> {
+interface QueuedItem<Item> {
   readonly names: readonly string[]
   readonly item: Item
   /** The time when it came. */
@@ -26,8 +26,8 @@ interface Debt {
  * decides when it is due, so that nobody waits for all the long items of somebody with many names.
  */
 export class FairQueue<Item> {
-  readonly #waiting: Entry<Item>[] = []
-  readonly #taken = new Map<Item, Entry<Item>>()
+  readonly #waiting: QueuedItem<Item>[] = []
+  readonly #taken = new Map<Item, QueuedItem<Item>>()
   readonly #debts = new Map<string, Debt>()
   readonly #now: () => number
 
@@ -46,7 +46,7 @@ export class FairQueue<Item> {
 
   /** Takes the item that is due first. Whoever takes it says when it is done, or puts it back. */
   take(): Item | undefined {
-    let first: Entry<Item> | undefined
+    let first: QueuedItem<Item> | undefined
     for (const entry of this.#waiting)
       if (!this.#isHeldBack(entry) && (first === undefined || this.#dueAt(entry) < this.#dueAt(first)))
         first = entry
@@ -85,10 +85,10 @@ export class FairQueue<Item> {
     return this.#waiting.splice(0).map(({ item }) => item)
   }
 
-  readonly #dueAt = ({ names, since }: Entry<Item>) =>
+  readonly #dueAt = ({ names, since }: QueuedItem<Item>) =>
     Math.max(since, ...names.map((name) => this.#debts.get(name)?.ends ?? 0))
 
-  readonly #isHeldBack = ({ names }: Entry<Item>) =>
+  readonly #isHeldBack = ({ names }: QueuedItem<Item>) =>
     names.some((name) => this.#isHeavy(name) && this.#isTaken(name))
 
   #isHeavy(name: string): boolean {

@@ -26,7 +26,7 @@ interface Meant {
 }
 
 /** A member or group of the caller. Lists do not tell its privacy, and those of other systems have none. */
-interface Named extends WithNames {
+interface NamedThing extends WithNames {
   readonly privacy?: { readonly name_privacy: 'public' | 'private' } | null
 }
 
@@ -163,22 +163,22 @@ export class Lookups {
   }
 
   /** Names a member of the caller as the answer may. In a channel, the settings can hide private names. */
-  async namedMember<Thing extends Named>(member: Thing): Promise<Thing> {
+  async namedMember<Thing extends NamedThing>(member: Thing): Promise<Thing> {
     const [named = member] = await this.namedMembers([member])
     return named
   }
 
   /** Names members of the caller as the answer may. */
-  namedMembers<Thing extends Named>(members: readonly Thing[]): Promise<readonly Thing[]> {
+  namedMembers<Thing extends NamedThing>(members: readonly Thing[]): Promise<readonly Thing[]> {
     return this.#named(members, (memberRef) => this.asStranger.getMember({ memberRef }))
   }
 
   /** Names groups of the caller as the answer may. */
-  namedGroups<Thing extends Named>(groups: readonly Thing[]): Promise<readonly Thing[]> {
+  namedGroups<Thing extends NamedThing>(groups: readonly Thing[]): Promise<readonly Thing[]> {
     return this.#named(groups, (groupRef) => this.asStranger.getGroup({ groupRef }))
   }
 
-  async #named<Thing extends Named>(
+  async #named<Thing extends NamedThing>(
     things: readonly Thing[],
     readAsStranger: (id: string) => Promise<{ readonly name: string }>,
   ): Promise<readonly Thing[]> {
@@ -348,7 +348,7 @@ export class Lookups {
 }
 
 /** Strangers may see another name: the display name in place of a private one. */
-const mayHaveCover = ({ display_name, privacy }: Named): boolean =>
+const mayHaveCover = ({ display_name, privacy }: NamedThing): boolean =>
   display_name !== null && (privacy === undefined || privacy?.name_privacy === 'private')
 
 const leastLetters = 3

@@ -13,7 +13,7 @@ const longestTail = 22 + 0xffff
 
 const signatures = { entry: 0x04034b50, directory: 0x02014b50 }
 
-interface Entry {
+interface ZipEntry {
   path: string
   method: number
   crc: number
@@ -72,7 +72,7 @@ function notABundle(paths: readonly string[]): never {
   )
 }
 
-async function entriesOf(source: Source): Promise<ReadonlyMap<string, Entry>> {
+async function entriesOf(source: Source): Promise<ReadonlyMap<string, ZipEntry>> {
   const tail = await bytesOf(source, Math.max(0, source.size - longestTail), source.size)
   const end = tail.lastIndexOf('PK\x05\x06')
   if (end < 0 || tail.length < end + 22) return broken()
@@ -85,8 +85,8 @@ async function entriesOf(source: Source): Promise<ReadonlyMap<string, Entry>> {
   return readDirectory(await bytesOf(source, start, start + size), count)
 }
 
-function readDirectory(directory: Buffer, count: number): ReadonlyMap<string, Entry> {
-  const entries = new Map<string, Entry>()
+function readDirectory(directory: Buffer, count: number): ReadonlyMap<string, ZipEntry> {
+  const entries = new Map<string, ZipEntry>()
   let unpacked = 0
   let at = 0
   for (let i = 0; i < count; i++) {
@@ -125,7 +125,7 @@ function isSafe(path: string): boolean {
   )
 }
 
-async function* unpack(source: Source, entry: Entry, from = 0): AsyncGenerator<Uint8Array> {
+async function* unpack(source: Source, entry: ZipEntry, from = 0): AsyncGenerator<Uint8Array> {
   const header = await bytesOf(source, entry.offset, entry.offset + 30)
   if (header.length < 30 || header.readUInt32LE(0) !== signatures.entry) return broken()
   const start = entry.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28)
@@ -142,7 +142,7 @@ async function* unpack(source: Source, entry: Entry, from = 0): AsyncGenerator<U
   if (size !== entry.unpacked || crc !== entry.crc) return broken()
 }
 
-async function* inflate(packed: AsyncIterable<Uint8Array>, { method }: Entry): AsyncGenerator<Uint8Array> {
+async function* inflate(packed: AsyncIterable<Uint8Array>, { method }: ZipEntry): AsyncGenerator<Uint8Array> {
   if (method !== 8)
     refuseFile('The ZIP file is packed in a way that is not known here. Unpack and import it.')
   const unpacked = createInflateRaw()

@@ -13,7 +13,7 @@ export interface Face {
 export type PlannedChange = SyncPlan['system'][number]
 
 /** A row of the plan: a pair, or something that only one side has. */
-export interface Entry {
+export interface PlanEntry {
   readonly key: string
   readonly kind: SyncedKind
   readonly state: 'differs' | 'same' | 'here' | 'there'
@@ -34,8 +34,8 @@ function faceHere(kind: SyncedKind, uuid: string, name: string): Face {
 }
 
 /** The rows of a plan: what differs, then what only one side has, then the rest. */
-export function entriesOf({ pairs, only_here, only_there }: SyncPlan): Entry[] {
-  const paired = pairs.map(({ kind, here, there, differs, changes, face }): Entry => {
+export function entriesOf({ pairs, only_here, only_there }: SyncPlan): PlanEntry[] {
+  const paired = pairs.map(({ kind, here, there, differs, changes, face }): PlanEntry => {
     const other = { ...face, uuid: there }
     return {
       key: `${kind} ${here}`,
@@ -50,7 +50,7 @@ export function entriesOf({ pairs, only_here, only_there }: SyncPlan): Entry[] {
   })
   const single = { differs: [], changes: [] } as const
   const ours = only_here.map(
-    ({ kind, ref, name, alone }): Entry => ({
+    ({ kind, ref, name, alone }): PlanEntry => ({
       key: `${kind} ${ref}`,
       kind,
       state: 'here',
@@ -61,7 +61,7 @@ export function entriesOf({ pairs, only_here, only_there }: SyncPlan): Entry[] {
     }),
   )
   const theirs = only_there.map(
-    ({ kind, ref, name, alone, color, avatar_url }): Entry => ({
+    ({ kind, ref, name, alone, color, avatar_url }): PlanEntry => ({
       key: `${kind} there ${ref}`,
       kind,
       state: 'there',
@@ -71,9 +71,9 @@ export function entriesOf({ pairs, only_here, only_there }: SyncPlan): Entry[] {
       ...single,
     }),
   )
-  const isSame = ({ state }: Entry) => state === 'same'
+  const isSame = ({ state }: PlanEntry) => state === 'same'
   return [...paired.filter((entry) => !isSame(entry)), ...ours, ...theirs, ...paired.filter(isSame)]
 }
 
 /** The face that names a row. */
-export const mainFace = ({ here, there }: Entry): Face | undefined => here ?? there
+export const mainFace = ({ here, there }: PlanEntry): Face | undefined => here ?? there
